@@ -1,0 +1,57 @@
+# Everything starts from a fresh checkout with Python 3.11+, make and git.
+# `make` alone lists what there is.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+STAMP := $(VENV)/.installed
+ASK := {"q":"deadwood","rules":"book","cards":"QS KS AS 4H 9D 5H 6H 7H 2C 2D 2S 8C"}
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint types long bench lock clean
+
+help: ## list these targets
+	@grep -E '^[a-z]+:.*## ' Makefile | sed 's/:.*## /	/' | expand -t 9
+
+setup: $(STAMP) ## create .venv and install the pinned, hash-checked packages
+
+$(STAMP): requirements.lock requirements-dev.lock
+	@command -v $(PYTHON) >/dev/null 2>&1 || { \
+	  echo "Python 3.11 or newer is needed, and $(PYTHON) is not here: install it or say make PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Python 3.11 or newer is needed, and $(PYTHON) is older: install one or say make PYTHON=..." >&2; exit 1; }
+	@$(PY) -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || $(PYTHON) -m venv --clear $(VENV)
+	@echo "Installing the pinned packages into $(VENV) ..."
+	@$(PY) -m pip install -qq --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $(STAMP)
+
+play: setup ## start the bot: on Discord with a token, else the offline playground
+	@if [ -n "$$DISCORD_TOKEN" ] || grep -qsE "^ *(export +)?DISCORD_TOKEN *= *[\"']?[^\"'# ]" .env; \
+	then exec $(PY) -m bot; else exec $(PY) -m bot --play; fi
+
+test: setup ## run every test and every example in the docstrings
+	$(PY) -m pytest -q -n auto --dist worksteal
+
+lint: setup ## check style
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+
+types: setup ## check types
+	$(PY) -m mypy
+
+long: setup ## the same laws over many more random hands, and the proofs too long for `make test`
+	$(PY) -m pytest -q -n auto --dist worksteal -m "long or not long" --hypothesis-profile=long --timeout=0
+
+bench: setup ## time 5,000 questions to the engine
+	@yes '$(ASK)' | head -n 5000 > $(VENV)/questions.jsonl
+	@bash -c 'time $(PY) -m tongits ask < $(VENV)/questions.jsonl > /dev/null'
+
+lock: ## pin the packages of pyproject.toml anew (needs uv)
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
+	  pyproject.toml -o requirements.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
+	  pyproject.toml --group dev -o requirements-dev.lock
+
+clean: ## remove .venv and what the tools left; .env and var/ stay
+	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,142 @@
+"""A look at the whole file for anything that cannot be right; it changes nothing.
+
+Findings are sentences that name accounts, tables and opaque player ids, never a person.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+
+from data import journal
+from data.migrate import applied, shipped
+
+Replay = Callable[[str, list[journal.StoredEvent]], Sequence[str]]
+
+
+def audit(conn: sqlite3.Connection, replay: Replay | None = None) -> list[str]:
+    """All findings, empty for a sound file.
+
+    `replay` gets each table's id and whole log and answers with what is wrong there; it may read
+    through `conn`, where everything is one consistent state even while the bot is running.
+    """
+    own = not conn.in_transaction
+    if own:
+        conn.execute("BEGIN")
+    try:
+        findings = [finding for check in CHECKS for finding in check(conn)]
+        if replay is not None:
+            findings += _replayed(conn, replay)
+        return findings
+    finally:
+        if own:
+            conn.execute("ROLLBACK")
+
+
+def _integrity(conn: sqlite3.Connection) -> Iterator[str]:
+    for (answer,) in conn.execute("PRAGMA integrity_check"):
+        if answer != "ok":
+            yield f"SQLite finds the file damaged: {answer}."
+
+
+def _foreign_keys(conn: sqlite3.Connection) -> Iterator[str]:
+    for table, rowid, parent, _ in conn.execute("PRAGMA foreign_key_check"):
+        yield f"Row {rowid} of {table} points to a row of {parent} that does not exist."
+
+
+def _migrations(conn: sqlite3.Connection) -> Iterator[str]:
+    recorded = applied(conn)
+    for migration in shipped():
+        if recorded.get(migration.version) != migration.sha256:
+            yield f"Migration {migration.version} was applied from another text than the one here."
+
+
+def _balances(conn: sqlite3.Connection) -> Iterator[str]:
+    sql = """
+        WITH moved AS (
+            SELECT account, SUM(amount) AS chips FROM (
+                SELECT credit AS account, amount FROM transfers
+                UNION ALL SELECT debit, -amount FROM transfers
+            ) GROUP BY account
+        ), named AS (SELECT account FROM moved UNION SELECT account FROM balances)
+        SELECT account, COALESCE(b.balance, 0), COALESCE(m.chips, 0)
+        FROM named LEFT JOIN moved AS m USING (account) LEFT JOIN balances AS b USING (account)
+        WHERE COALESCE(b.balance, 0) <> COALESCE(m.chips, 0) ORDER BY account
+    """
+    for account, balance, moved in conn.execute(sql):
+        yield f"Account {account} holds {balance} chips, but its transfers add up to {moved}."
+
+
+def _trial_balance(conn: sqlite3.Connection) -> Iterator[str]:
+    total = conn.execute("SELECT COALESCE(SUM(balance), 0) FROM balances").fetchone()[0]
+    if total != 0:
+        yield f"All balances together are {total} chips, not 0."
+
+
+def _stray_chips(conn: sqlite3.Connection) -> Iterator[str]:
+    is_open = dict(conn.execute("SELECT table_id, status = 'open' FROM tables"))
+    seated = set(conn.execute("SELECT table_id, player_id FROM seats"))
+    sql = (
+        "SELECT account, balance FROM balances WHERE balance <> 0"
+        " AND (account GLOB 'table:*' OR account GLOB 'pot:*') ORDER BY account"
+    )
+    for account, balance in conn.execute(sql):
+        kind, table_id, player_id = account.split(":", 2)
+        if not is_open.get(table_id):
+            yield f"Account {account} holds {balance} chips of a table that is not open."
+        elif kind == "table" and (table_id, player_id) not in seated:
+            yield f"Account {account} holds {balance} chips of somebody without a seat."
+
+
+def _closed_tables(conn: sqlite3.Connection) -> Iterator[str]:
+    sql = """
+        SELECT t.table_id, 'seat ' || s.seat || ' is taken'
+        FROM seats AS s JOIN tables AS t USING (table_id) WHERE t.status = 'closed'
+        UNION ALL SELECT t.table_id, 'the decision ' || d.subject || ' is open'
+        FROM decisions AS d JOIN tables AS t USING (table_id) WHERE t.status = 'closed'
+        ORDER BY 1, 2
+    """
+    for table_id, leftover in conn.execute(sql):
+        yield f"Table {table_id} is closed, but {leftover}."
+
+
+def _logs(conn: sqlite3.Connection) -> Iterator[str]:
+    sql = """
+        SELECT table_id, MIN(seq), MAX(seq), COUNT(*) FROM events GROUP BY table_id
+        HAVING MIN(seq) <> 1 OR MAX(seq) <> COUNT(*) ORDER BY table_id
+    """
+    for table_id, first, last, count in conn.execute(sql):
+        yield f"The log of table {table_id} has gaps: {count} events from {first} to {last}."
+
+
+def _decisions(conn: sqlite3.Connection) -> Iterator[str]:
+    sql = """
+        SELECT d.table_id, d.subject, t.table_id IS NULL, d.opened_seq,
+            (SELECT COALESCE(MAX(seq), 0) FROM events AS e WHERE e.table_id = d.table_id)
+        FROM decisions AS d LEFT JOIN tables AS t USING (table_id) ORDER BY 1, 2
+    """
+    for table_id, subject, is_orphan, opened_seq, last_seq in conn.execute(sql):
+        where = f"The decision {subject} of table {table_id}"
+        if is_orphan:
+            yield f"{where} belongs to a table that does not exist."
+        elif opened_seq > last_seq:
+            yield f"{where} was opened by event {opened_seq}, but the log ends at {last_seq}."
+
+
+def _replayed(conn: sqlite3.Connection, replay: Replay) -> Iterator[str]:
+    for (table_id,) in conn.execute("SELECT table_id FROM tables ORDER BY table_id").fetchall():
+        for finding in replay(table_id, journal.load(conn, table_id)):
+            yield f"Table {table_id}: {finding}"
+
+
+CHECKS: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (
+    _integrity,
+    _foreign_keys,
+    _migrations,
+    _balances,
+    _trial_balance,
+    _stray_chips,
+    _closed_tables,
+    _logs,
+    _decisions,
+)

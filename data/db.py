@@ -1,0 +1,189 @@
+"""The one read-write connection, and the only place that begins a transaction.
+
+Work is a plain function of a ``sqlite3.Connection``. A write runs as BEGIN IMMEDIATE, work,
+COMMIT (or ROLLBACK) in ONE visit to aiosqlite's thread, so that no other coroutine and no
+cancellation can get between the halves of a transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar, cast
+
+import aiosqlite
+
+from data.errors import DatabaseClosed, DatabaseUnreadable, DatabaseUnwritable, SchemaTooNew
+from data.migrate import migrate, schema_version, shipped
+
+T = TypeVar("T")
+Connection = sqlite3.Connection  # for annotations elsewhere: only this package imports sqlite3
+Work = Callable[[Connection], T]
+
+BUSY_TIMEOUT_MS = 5_000
+PRAGMAS = (
+    "PRAGMA synchronous = FULL",  # an acknowledged move survives a power cut, not only a crash
+    "PRAGMA foreign_keys = ON",
+    f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}",
+    "PRAGMA secure_delete = ON",  # an erased name leaves no bytes behind
+)
+
+
+class Database:
+    """An open database file. Made by `Database.open`; close it, or its thread outlives us."""
+
+    def __init__(self, connection: aiosqlite.Connection, raw: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._raw = raw
+        self._lock = asyncio.Lock()
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: Path | str, *, now_ms: int) -> Database:
+        """The database at `path`, made with its folder if missing and brought up to date.
+
+        Raises `DatabaseUnwritable` or `SchemaTooNew`, each with one plain sentence.
+        """
+        opened: list[sqlite3.Connection] = []
+
+        def connector() -> sqlite3.Connection:
+            opened.append(_open_raw(path, now_ms))
+            return opened[0]
+
+        connection = await aiosqlite.Connection(connector, iter_chunk_size=64)
+        return cls(connection, opened[0])
+
+    async def read(self, work: Work[T]) -> T:
+        """What `work` answers from one consistent state; it cannot write."""
+        return await self._hop(_read_only, work)
+
+    async def write(self, work: Work[T]) -> T:
+        """What `work` answers, after its changes are safely on disk; all of them or none.
+
+        An exception of `work` undoes everything and comes out here. A caller who is cancelled
+        meanwhile does not stop a write that was handed in.
+        """
+        return await asyncio.shield(asyncio.create_task(self._locked_write(work)))
+
+    async def close(self) -> None:
+        """Let the writes handed in so far finish, then close. Closing twice is harmless."""
+        async with self._lock:
+            if not self._closed:
+                self._closed = True
+                await self._connection.close()
+
+    async def _locked_write(self, work: Work[T]) -> T:
+        async with self._lock:
+            return await self._hop(_transaction, work)
+
+    async def _hop(self, run: Callable[[sqlite3.Connection, Work[T]], T], work: Work[T]) -> T:
+        if self._closed:
+            raise DatabaseClosed
+
+        # A closure, because aiosqlite logs the repr of what it runs: arguments may hold hands.
+        def visit() -> T:
+            try:
+                return run(self._raw, work)
+            except StopIteration as stop:
+                # asyncio refuses to store this one in a future, and we would wait for ever.
+                raise RuntimeError("database work raised StopIteration") from stop
+
+        # aiosqlite has no public way to run a function in its thread; the version is pinned.
+        execute = self._connection._execute  # noqa: SLF001
+        return await cast("Callable[[Callable[[], T]], Awaitable[T]]", execute)(visit)
+
+
+def open_readonly(path: Path | str) -> sqlite3.Connection:
+    """A plain connection that cannot write, for looking at a file the bot may have open.
+
+    Raises `DatabaseUnreadable` or `SchemaTooNew`. The caller closes it.
+    """
+    try:
+        uri = f"{Path(path).absolute().as_uri()}?mode=ro"
+        conn = sqlite3.connect(uri, uri=True, isolation_level=None)
+    except sqlite3.Error as error:
+        raise DatabaseUnreadable(path, str(error)) from error
+    try:
+        _check_schema(conn, path)
+    except BaseException:
+        conn.close()
+        raise
+    return conn
+
+
+def _check_schema(conn: sqlite3.Connection, path: Path | str) -> None:
+    known = shipped()[-1].version
+    try:
+        conn.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+        found = schema_version(conn)
+    except sqlite3.Error as error:
+        raise DatabaseUnreadable(path, str(error)) from error
+    if found > known:
+        raise SchemaTooNew(found, known)
+    if found < known:
+        reason = f"it has schema {found}, not {known}; start the bot once to bring it up to date"
+        raise DatabaseUnreadable(path, reason)
+
+
+def _open_raw(path: Path | str, now_ms: int) -> sqlite3.Connection:
+    try:
+        return _prepared(path, now_ms)
+    except OSError as error:
+        raise DatabaseUnwritable(path, error.strerror or str(error)) from error
+    except sqlite3.Error as error:
+        raise DatabaseUnwritable(path, str(error)) from error
+
+
+def _prepared(path: Path | str, now_ms: int) -> sqlite3.Connection:
+    _make_file(path)
+    conn = sqlite3.connect(path, isolation_level=None)
+    try:
+        _configure(conn, path)
+        migrate(conn, shipped(), now_ms)
+    except BaseException:
+        conn.close()
+        raise
+    return conn
+
+
+def _make_file(path: Path | str) -> None:
+    if str(path) != ":memory:":
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).touch(mode=0o600)  # live hands are in there: for the bot's own user only
+
+
+def _configure(conn: sqlite3.Connection, path: Path | str) -> None:
+    for pragma in PRAGMAS:
+        conn.execute(pragma)
+    mode = conn.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        raise DatabaseUnwritable(path, f"it can only keep a {mode} journal there, not WAL")
+    # SQLite opens a file it may only read without a word; this is the first real write.
+    conn.execute("BEGIN IMMEDIATE")
+    conn.execute("CREATE TABLE probe (x)")
+    conn.execute("ROLLBACK")
+
+
+def _transaction(conn: sqlite3.Connection, work: Work[T]) -> T:
+    conn.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(conn)
+        conn.execute("COMMIT")
+    except BaseException:
+        # A full disk has rolled back by itself.
+        if conn.in_transaction:
+            conn.execute("ROLLBACK")
+        raise
+    return result
+
+
+def _read_only(conn: sqlite3.Connection, work: Work[T]) -> T:
+    conn.execute("BEGIN")
+    conn.execute("PRAGMA query_only = ON")
+    try:
+        return work(conn)
+    finally:
+        conn.execute("ROLLBACK")
+        conn.execute("PRAGMA query_only = OFF")

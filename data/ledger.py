@@ -1,0 +1,205 @@
+"""Chips: one row per transfer, both sides in it, each key applied at most once.
+
+Accounts are texts. Only the mint may fall below zero; what it owes is all chips ever issued.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+
+from data.errors import KeyReused, OverCap, Overdraft
+
+MINT = "mint"
+OPENING_CHIPS = 1_000  # what a wallet starts with, and what a refill tops it up to
+
+
+def wallet_account(guild_id: int, player_id: str) -> str:
+    """The account of a player's chips on a server, away from tables.
+
+    >>> wallet_account(7, "ana")
+    'wallet:7:ana'
+    """
+    return f"wallet:{guild_id}:{player_id}"
+
+
+def table_account(table_id: str, player_id: str) -> str:
+    """The account of the chips a player has in front of them.
+
+    >>> table_account("t1", "ana")
+    'table:t1:ana'
+    """
+    return f"table:{table_id}:{player_id}"
+
+
+def pot_account(table_id: str, player_id: str) -> str:
+    """The account of what a player has paid into a table's pot.
+
+    >>> pot_account("t1", "ana")
+    'pot:t1:ana'
+    """
+    return f"pot:{table_id}:{player_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """`amount` chips from `debit` to `credit`, known by a key that applies once."""
+
+    key: str
+    debit: str
+    credit: str
+    amount: int
+    why: str
+    table_id: str | None = None
+    hand_no: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """A player's chips on a server, in chips."""
+
+    wallet: int
+    at_table: int
+
+    @property
+    def total(self) -> int:
+        """Wallet and tables together.
+
+        >>> Holdings(wallet=700, at_table=300).total
+        1000
+        """
+        return self.wallet + self.at_table
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """One line of a player's statement; `amount` is negative when chips went away.
+
+    Chips between the own wallet and the own seat count as seen from the wallet.
+    """
+
+    amount: int
+    why: str
+    at_ms: int
+    channel_id: int | None
+    hand_no: int | None
+
+
+def apply(conn: sqlite3.Connection, transfer: Transfer, at_ms: int) -> bool:
+    """Move the chips; False if this very transfer was applied before.
+
+    Raises `KeyReused` if the key stands for another transfer, `Overdraft` if the debited account
+    holds too little, `OverCap` if the credited one would hold too much.
+    """
+    sql = "SELECT debit, credit, amount FROM transfers WHERE key = ?"
+    known = conn.execute(sql, (transfer.key,)).fetchone()
+    if known is None:
+        _insert(conn, transfer, at_ms)
+    elif known != (transfer.debit, transfer.credit, transfer.amount):
+        raise KeyReused(transfer.key)
+    return known is None
+
+
+def balance(conn: sqlite3.Connection, account: str) -> int:
+    """The chips in an account; 0 for one that never moved any."""
+    row = conn.execute("SELECT balance FROM balances WHERE account = ?", (account,)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def open_wallet(conn: sqlite3.Connection, guild_id: int, player_id: str, at_ms: int) -> bool:
+    """Give a player's wallet its first chips; False if it had them already."""
+    wallet = wallet_account(guild_id, player_id)
+    key = f"open:{guild_id}:{player_id}"
+    return apply(conn, Transfer(key, MINT, wallet, OPENING_CHIPS, "open"), at_ms)
+
+
+def refill(conn: sqlite3.Connection, guild_id: int, player_id: str, day: str, at_ms: int) -> int:
+    """Top the wallet up to its opening chips, once a `day`; the chips given, or 0.
+
+    Whether the player is poor enough to ask is the caller's question.
+    """
+    key = refill_key(guild_id, player_id, day)
+    wallet = wallet_account(guild_id, player_id)
+    amount = OPENING_CHIPS - balance(conn, wallet)
+    if amount <= 0 or _is_used(conn, key):
+        return 0
+    apply(conn, Transfer(key, MINT, wallet, amount, "refill"), at_ms)
+    return amount
+
+
+def refill_used(conn: sqlite3.Connection, guild_id: int, player_id: str, day: str) -> bool:
+    """Whether the player had the day's refill on that server."""
+    return _is_used(conn, refill_key(guild_id, player_id, day))
+
+
+def refill_key(guild_id: int, player_id: str, day: str) -> str:
+    """The key of a day's refill, so that it is given once.
+
+    >>> refill_key(7, "ana", "20261130")
+    'refill:7:ana:20261130'
+    """
+    return f"refill:{guild_id}:{player_id}:{day}"
+
+
+def holdings(conn: sqlite3.Connection, guild_id: int, player_id: str) -> Holdings:
+    """A player's wallet on a server, and what stands for them at its open tables, pots too."""
+    sql = """
+        SELECT COALESCE(SUM(b.balance), 0)
+        FROM tables AS t
+        JOIN balances AS b ON b.account IN (
+            'table:' || t.table_id || ':' || :player, 'pot:' || t.table_id || ':' || :player
+        )
+        WHERE t.guild_id = :guild AND t.status = 'open'
+    """
+    at_table = conn.execute(sql, {"player": player_id, "guild": guild_id}).fetchone()[0]
+    return Holdings(balance(conn, wallet_account(guild_id, player_id)), int(at_table))
+
+
+def movements(
+    conn: sqlite3.Connection, guild_id: int, player_id: str, limit: int = 10
+) -> list[Movement]:
+    """The last movements of a player's wallet and seats on a server, newest first."""
+    # Chips reach a seat only from its player's wallet, so the wallet's other sides are the seats.
+    sql = """
+        WITH seats_of AS (
+            SELECT credit AS account FROM transfers
+            WHERE debit = :wallet AND credit GLOB 'table:*'
+            UNION SELECT debit FROM transfers WHERE credit = :wallet AND debit GLOB 'table:*'
+        ), own AS (SELECT :wallet AS account UNION SELECT account FROM seats_of),
+        seen AS (
+            SELECT transfer_id FROM transfers WHERE debit IN (SELECT account FROM own)
+            UNION SELECT transfer_id FROM transfers WHERE credit IN (SELECT account FROM own)
+        )
+        SELECT CASE
+                WHEN x.debit = :wallet THEN -x.amount
+                WHEN x.credit = :wallet THEN x.amount
+                WHEN x.debit IN (SELECT account FROM seats_of) THEN -x.amount
+                ELSE x.amount
+            END, x.why, x.at_ms, t.channel_id, x.hand_no
+        FROM seen JOIN transfers AS x USING (transfer_id)
+        LEFT JOIN tables AS t ON t.table_id = x.table_id
+        ORDER BY x.transfer_id DESC LIMIT :limit
+    """
+    bound = {"wallet": wallet_account(guild_id, player_id), "limit": limit}
+    return [Movement(*row) for row in conn.execute(sql, bound)]
+
+
+def _is_used(conn: sqlite3.Connection, key: str) -> bool:
+    return conn.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone() is not None
+
+
+def _insert(conn: sqlite3.Connection, transfer: Transfer, at_ms: int) -> None:
+    sql = (
+        "INSERT INTO transfers (key, debit, credit, amount, why, table_id, hand_no, at_ms)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    )
+    row = (transfer.key, transfer.debit, transfer.credit, transfer.amount, transfer.why)
+    try:
+        conn.execute(sql, (*row, transfer.table_id, transfer.hand_no, at_ms))
+    except sqlite3.IntegrityError as error:
+        # The checks on balances carry these names.
+        if str(error).endswith(": overdraft"):
+            raise Overdraft(transfer.debit) from error
+        if str(error).endswith(": over_cap"):
+            raise OverCap(transfer.credit) from error
+        raise

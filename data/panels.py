@@ -1,0 +1,169 @@
+"""Panels: messages that are edited to follow the table; what is wanted and what is shown."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+
+from data.nonces import nonce
+
+RETIRED = "old:"  # a panel's former message, until it is deleted
+
+SELECT = (
+    "SELECT table_id, panel, channel_id, message_id, wanted_seq, shown_seq, shown_hash, edition"
+    " FROM panels "
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PanelRow:
+    """One panel of a table; `channel_id` None means the direct messages of that seat.
+
+    `edition` counts the messages the panel has stood on.
+    """
+
+    table_id: str
+    panel: str
+    channel_id: int | None
+    message_id: int | None
+    wanted_seq: int
+    shown_seq: int
+    shown_hash: str | None
+    edition: int
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the table has moved on since the panel was last shown."""
+        return self.wanted_seq > self.shown_seq
+
+    @property
+    def nonce(self) -> str:
+        """What to send the panel's message with, so that sending again makes no second one."""
+        return nonce(self.table_id, self.panel, self.edition)
+
+
+def want(
+    conn: sqlite3.Connection, table_id: str, panel: str, seq: int, channel_id: int | None
+) -> None:
+    """Ask for the panel to show the table as of `seq`; in another channel it starts anew."""
+    there = "SELECT channel_id FROM panels WHERE table_id = ? AND panel = ?"
+    row = conn.execute(there, (table_id, panel)).fetchone()
+    if row is not None and row[0] != channel_id:
+        forget(conn, table_id, panel)
+    sql = (
+        "INSERT INTO panels (table_id, panel, channel_id, wanted_seq) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (table_id, panel) DO UPDATE SET channel_id = excluded.channel_id,"
+        " wanted_seq = MAX(wanted_seq, excluded.wanted_seq)"
+    )
+    conn.execute(sql, (table_id, panel, channel_id, seq))
+
+
+def shown(
+    conn: sqlite3.Connection,
+    table_id: str,
+    panel: str,
+    message_id: int | None,
+    seq: int,
+    shown_hash: str | None,
+    *,
+    edition: int | None = None,
+) -> bool:
+    """Note that the panel shows the table as of `seq`; None keeps the message id that stands.
+
+    Give the `edition` that was rendered: if the panel was forgotten meanwhile nothing is noted
+    and the answer is False, so that a seat's new owner never gets the old owner's message.
+    Older news than what is noted changes only the message id.
+    """
+    sql = """
+        UPDATE panels SET message_id = COALESCE(:message, message_id),
+            shown_hash = CASE WHEN :seq >= shown_seq THEN :hash ELSE shown_hash END,
+            shown_seq = MAX(shown_seq, :seq)
+        WHERE table_id = :table AND panel = :panel AND edition = COALESCE(:edition, edition)
+    """
+    bound = {"table": table_id, "panel": panel, "message": message_id, "seq": seq}
+    return conn.execute(sql, {**bound, "hash": shown_hash, "edition": edition}).rowcount == 1
+
+
+def forget(conn: sqlite3.Connection, table_id: str, panel: str) -> None:
+    """Let go of the panel's message, whatever it shows; the panel is to be sent as a new one."""
+    sql = (
+        "UPDATE panels SET message_id = NULL, shown_seq = -1, shown_hash = NULL,"
+        " edition = edition + 1 WHERE table_id = ? AND panel = ?"
+    )
+    conn.execute(sql, (table_id, panel))
+
+
+def retire(conn: sqlite3.Connection, table_id: str, panel: str) -> None:
+    """Let go of the panel's message and note it as one to delete: the panel moves to a new one."""
+    row = get(conn, table_id, panel)
+    if row is None:
+        return
+    if row.message_id is not None:
+        sql = (
+            "INSERT INTO panels (table_id, panel, channel_id, message_id, wanted_seq)"
+            " VALUES (?, ?, ?, ?, 0) ON CONFLICT (table_id, panel) DO NOTHING"
+        )
+        former = f"{RETIRED}{row.message_id}"
+        conn.execute(sql, (table_id, former, row.channel_id, row.message_id))
+    forget(conn, table_id, panel)
+
+
+def drop(conn: sqlite3.Connection, table_id: str, panel: str) -> None:
+    """Forget that there is such a panel."""
+    conn.execute("DELETE FROM panels WHERE table_id = ? AND panel = ?", (table_id, panel))
+
+
+def want_again(
+    conn: sqlite3.Connection, table_id: str, panel: str, channel_id: int | None
+) -> None:
+    """Ask for the panel to be looked at although the table did not change."""
+    want(conn, table_id, panel, 0, channel_id)
+    sql = "UPDATE panels SET shown_seq = -1 WHERE table_id = ? AND panel = ?"
+    conn.execute(sql, (table_id, panel))
+
+
+def want_missing_tables(conn: sqlite3.Connection) -> None:
+    """Ask for the panel of every open table that has none: its first answer was lost."""
+    sql = """
+        INSERT INTO panels (table_id, panel, channel_id, wanted_seq)
+        SELECT table_id, 'table', channel_id, 0 FROM tables WHERE status = 'open'
+        ON CONFLICT (table_id, panel) DO NOTHING
+    """
+    conn.execute(sql)
+
+
+def give_up(conn: sqlite3.Connection, table_id: str) -> None:
+    """Nothing of the table is to be shown any more: its channel is gone."""
+    conn.execute("UPDATE panels SET shown_seq = wanted_seq WHERE table_id = ?", (table_id,))
+    conn.execute(
+        "UPDATE posts SET sent_ms = 0 WHERE table_id = ? AND sent_ms IS NULL", (table_id,)
+    )
+
+
+def adopt(conn: sqlite3.Connection, table_id: str, panel: str, message_id: int) -> bool:
+    """Learn a lost message id from a click on it; False if the panel has a message."""
+    sql = "UPDATE panels SET message_id = ? WHERE table_id = ? AND panel = ? AND message_id IS NULL"
+    return conn.execute(sql, (message_id, table_id, panel)).rowcount == 1
+
+
+def get(conn: sqlite3.Connection, table_id: str, panel: str) -> PanelRow | None:
+    """One panel, or None if it was never wanted."""
+    row = conn.execute(SELECT + "WHERE table_id = ? AND panel = ?", (table_id, panel)).fetchone()
+    return None if row is None else PanelRow(*row)
+
+
+def of_table(conn: sqlite3.Connection, table_id: str) -> list[PanelRow]:
+    """All panels of a table, by name."""
+    rows = conn.execute(SELECT + "WHERE table_id = ? ORDER BY panel", (table_id,))
+    return [PanelRow(*row) for row in rows]
+
+
+def outdated(conn: sqlite3.Connection, table_id: str) -> list[PanelRow]:
+    """The panels of a table that show less than is wanted, by name."""
+    return [row for row in of_table(conn, table_id) if row.is_outdated]
+
+
+def outdated_tables(conn: sqlite3.Connection) -> list[str]:
+    """The tables that have an outdated panel."""
+    sql = "SELECT DISTINCT table_id FROM panels WHERE wanted_seq > shown_seq ORDER BY table_id"
+    return [table_id for (table_id,) in conn.execute(sql)]

@@ -1,0 +1,1 @@
+"""The rules of Tongits as pure functions over values: no clock, no chance, no people."""

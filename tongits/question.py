@@ -1,0 +1,172 @@
+"""One question of the command line: its fields, each taken as the type it must have."""
+
+from __future__ import annotations
+
+import json
+from typing import Final, NoReturn, cast
+
+from tongits.cards import Card, parse_cards, refuse_duplicates
+from tongits.errors import BadInput
+from tongits.seats import SEATS, SeatNo
+
+MAX_LINE_LETTERS: Final = 100_000
+MAX_NUMBER: Final = 10**12  # no table comes near it, and every sum can still be printed
+SHOWN_LETTERS: Final = 40  # of a wrong text, in a message
+JOKERS: Final = ("X1", "X2")
+
+Values = dict[str, object]
+
+
+class Refused(Exception):
+    """A question that has no answer: a code, and a sentence that says what to do."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.message = message
+
+
+def bad_value(field: str, wanted: str) -> Refused:
+    """The refusal of a field that is missing or has a value it cannot take."""
+    return Refused("bad_value", f'Correct "{shown(field)}": {wanted}.')
+
+
+def shown(text: str) -> str:
+    """A text from the question as a message shows it: short.
+
+    >>> shown("7S" * 30)
+    '7S7S7S7S7S7S7S7S7S7S7S7S7S7S7S7S7S7S7S7S...'
+    """
+    return text if len(text) <= SHOWN_LETTERS else text[:SHOWN_LETTERS] + "..."
+
+
+def read(line: str) -> Values:
+    """The JSON object a line holds. Raises `Refused("bad_json")`."""
+    if len(line) > MAX_LINE_LETTERS:
+        raise Refused("bad_json", f"Keep a question under {MAX_LINE_LETTERS} letters.")
+    try:
+        values = json.loads(line, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):  # the latter: brackets in brackets without end
+        raise Refused("bad_json", "Write each question as one line of JSON.") from None
+    if not isinstance(values, dict):
+        raise Refused("bad_json", 'Write a JSON object, such as {"q":"meld","cards":"7S 7H 7C"}.')
+    return values
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    """`NaN` and `Infinity` are Python's, not JSON's."""
+    raise ValueError(name)
+
+
+class Question:
+    """A question's fields; each method raises `Refused`. A field that is null is absent."""
+
+    def __init__(self, values: Values) -> None:
+        self._values = {name: value for name, value in values.items() if value is not None}
+
+    def has(self, name: str) -> bool:
+        """Whether the field is there."""
+        return name in self._values
+
+    def cards(self, name: str, most: int = 52) -> tuple[Card, ...]:
+        """Different cards, at most so many."""
+        wanted = 'write cards such as "7S 10H AD"'
+        text = self._must_have(name, wanted)
+        if not isinstance(text, str):
+            raise bad_value(name, wanted)
+        try:
+            cards = parse_cards(text)
+        except BadInput as error:
+            raise _card_refused(error) from None
+        if len(cards) > most:
+            raise bad_value(name, f"name at most {most} cards")
+        return cards
+
+    def number(self, name: str, *, least: int = 0, default: int = 0) -> int:
+        """A whole number from `least`, or the default when absent."""
+        value = self._values.get(name, default)
+        if not _is_number(value, least):
+            raise bad_value(name, f"write a whole number from {least} to {MAX_NUMBER}")
+        return cast("int", value)
+
+    def flag(self, name: str) -> bool:
+        """True or false; absent is false."""
+        value = self._values.get(name, False)
+        if not isinstance(value, bool):
+            raise bad_value(name, "write true or false")
+        return value
+
+    def word(self, name: str, words: tuple[str, ...]) -> str:
+        """One of the words."""
+        wanted = f"write one of {', '.join(words)}"
+        value = self._must_have(name, wanted)
+        if not isinstance(value, str) or value not in words:
+            raise bad_value(name, wanted)
+        return value
+
+    def seat(self, name: str) -> SeatNo:
+        """A seat, 0 to 2."""
+        wanted = "write a seat, 0, 1 or 2"
+        value = self._must_have(name, wanted)
+        if type(value) is not int or value not in SEATS:
+            raise bad_value(name, wanted)
+        return SeatNo(value)
+
+    def numbers(self, name: str) -> tuple[int, int, int]:
+        """A whole number per seat, 0 or more."""
+        wanted = f"write a list of three whole numbers from 0 to {MAX_NUMBER}, one per seat"
+        values = self._list(name, wanted)
+        if not all(_is_number(value, 0) for value in values):
+            raise bad_value(name, wanted)
+        first, second, third = (cast("int", value) for value in values)
+        return first, second, third
+
+    def flags(self, name: str) -> tuple[bool, bool, bool]:
+        """True or false per seat."""
+        wanted = "write a list of three, true or false for each seat"
+        values = self._list(name, wanted)
+        if not all(isinstance(value, bool) for value in values):
+            raise bad_value(name, wanted)
+        first, second, third = (cast("bool", value) for value in values)
+        return first, second, third
+
+    def mapping(self, name: str) -> Values:
+        """An object; absent is empty."""
+        value = self._values.get(name, {})
+        if not isinstance(value, dict):
+            raise bad_value(name, "write a JSON object")
+        return cast("Values", value)
+
+    def _must_have(self, name: str, wanted: str) -> object:
+        if name not in self._values:
+            raise bad_value(name, f"it is missing, {wanted}")
+        return self._values[name]
+
+    def _list(self, name: str, wanted: str) -> list[object]:
+        """Three values of any type."""
+        values = self._must_have(name, wanted)
+        if not isinstance(values, list) or len(values) != len(SEATS):
+            raise bad_value(name, wanted)
+        return values
+
+
+def different(*groups: tuple[Card, ...]) -> None:
+    """Raises `Refused("duplicate_card")` when a card stands in two groups."""
+    try:
+        refuse_duplicates(card for group in groups for card in group)
+    except BadInput as error:
+        raise _card_refused(error) from None
+
+
+def _is_number(value: object, least: int) -> bool:
+    """Whether it is a whole number in bounds; JSON's true and 1.0 are none."""
+    return type(value) is int and least <= value <= MAX_NUMBER
+
+
+def _card_refused(error: BadInput) -> Refused:
+    card = shown(str(error.values["card"]))
+    if error.code == "duplicate_card":
+        return Refused(error.code, f"Name each card once: {card} stands there twice.")
+    if card.upper() in JOKERS:
+        return Refused(error.code, f"Leave out {card}: jokers are not in play in these rules.")
+    return Refused(error.code, f"Write {card} as rank A 2-9 T J Q K and suit S H D C, such as 7S.")
