@@ -47,12 +47,22 @@ class Database:
         Raises `DatabaseUnwritable` or `SchemaTooNew`, each with one plain sentence.
         """
         opened: list[sqlite3.Connection] = []
+        refusals: list[Exception] = []
 
+        # aiosqlite does not wait for its thread when a connector raises, and the thread would
+        # outlive the event loop: so a refusal is carried out by hand, past a stand-in.
         def connector() -> sqlite3.Connection:
-            opened.append(_open_raw(path, now_ms))
+            try:
+                opened.append(_open_raw(path, now_ms))
+            except Exception as refusal:  # noqa: BLE001 - raised again below
+                refusals.append(refusal)
+                opened.append(sqlite3.connect(":memory:"))
             return opened[0]
 
         connection = await aiosqlite.Connection(connector, iter_chunk_size=64)
+        if refusals:
+            await connection.close()
+            raise refusals[0]
         return cls(connection, opened[0])
 
     async def read(self, work: Work[T]) -> T:

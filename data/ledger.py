@@ -158,7 +158,10 @@ def holdings(conn: sqlite3.Connection, guild_id: int, player_id: str) -> Holding
 def movements(
     conn: sqlite3.Connection, guild_id: int, player_id: str, limit: int = 10
 ) -> list[Movement]:
-    """The last movements of a player's wallet and seats on a server, newest first."""
+    """The last movements of a player's wallet and seats on a server, newest first.
+
+    All transfers of one hand are one movement, `hand`: what it has done to the table chips.
+    """
     # Chips reach a seat only from its player's wallet, so the wallet's other sides are the seats.
     sql = """
         WITH seats_of AS (
@@ -169,16 +172,20 @@ def movements(
         seen AS (
             SELECT transfer_id FROM transfers WHERE debit IN (SELECT account FROM own)
             UNION SELECT transfer_id FROM transfers WHERE credit IN (SELECT account FROM own)
+        ), signed AS (
+            SELECT x.transfer_id, x.table_id, x.hand_no, x.why, x.at_ms, CASE
+                    WHEN x.debit = :wallet THEN -x.amount
+                    WHEN x.credit = :wallet THEN x.amount
+                    WHEN x.debit IN (SELECT account FROM seats_of) THEN -x.amount
+                    ELSE x.amount
+                END AS amount
+            FROM seen JOIN transfers AS x USING (transfer_id)
         )
-        SELECT CASE
-                WHEN x.debit = :wallet THEN -x.amount
-                WHEN x.credit = :wallet THEN x.amount
-                WHEN x.debit IN (SELECT account FROM seats_of) THEN -x.amount
-                ELSE x.amount
-            END, x.why, x.at_ms, t.channel_id, x.hand_no
-        FROM seen JOIN transfers AS x USING (transfer_id)
-        LEFT JOIN tables AS t ON t.table_id = x.table_id
-        ORDER BY x.transfer_id DESC LIMIT :limit
+        SELECT SUM(s.amount), CASE WHEN s.hand_no IS NULL THEN s.why ELSE 'hand' END,
+            MAX(s.at_ms), t.channel_id, s.hand_no
+        FROM signed AS s LEFT JOIN tables AS t ON t.table_id = s.table_id
+        GROUP BY COALESCE(s.table_id || ':' || s.hand_no, s.transfer_id)
+        ORDER BY MAX(s.transfer_id) DESC LIMIT :limit
     """
     bound = {"wallet": wallet_account(guild_id, player_id), "limit": limit}
     return [Movement(*row) for row in conn.execute(sql, bound)]

@@ -113,9 +113,7 @@ def drop(conn: sqlite3.Connection, table_id: str, panel: str) -> None:
     conn.execute("DELETE FROM panels WHERE table_id = ? AND panel = ?", (table_id, panel))
 
 
-def want_again(
-    conn: sqlite3.Connection, table_id: str, panel: str, channel_id: int | None
-) -> None:
+def want_again(conn: sqlite3.Connection, table_id: str, panel: str, channel_id: int | None) -> None:
     """Ask for the panel to be looked at although the table did not change."""
     want(conn, table_id, panel, 0, channel_id)
     sql = "UPDATE panels SET shown_seq = -1 WHERE table_id = ? AND panel = ?"
@@ -135,9 +133,7 @@ def want_missing_tables(conn: sqlite3.Connection) -> None:
 def give_up(conn: sqlite3.Connection, table_id: str) -> None:
     """Nothing of the table is to be shown any more: its channel is gone."""
     conn.execute("UPDATE panels SET shown_seq = wanted_seq WHERE table_id = ?", (table_id,))
-    conn.execute(
-        "UPDATE posts SET sent_ms = 0 WHERE table_id = ? AND sent_ms IS NULL", (table_id,)
-    )
+    conn.execute("UPDATE posts SET sent_ms = 0 WHERE table_id = ? AND sent_ms IS NULL", (table_id,))
 
 
 def adopt(conn: sqlite3.Connection, table_id: str, panel: str, message_id: int) -> bool:

@@ -1,0 +1,76 @@
+"""`python -m bot`: the bot on Discord, the offline playground, or a look at the database."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+
+from bot.config import DEFAULT_DB, BadSetting, Settings, load_settings
+from bot.tables.replay import replayer
+from data.audit import audit
+from data.db import open_readonly
+from data.errors import DataError
+
+CANNOT = 2  # exit status: one sentence on standard error says what to do
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs what the command line asks for; the process's exit status."""
+    asked = _parser().parse_args(arguments)
+    try:
+        settings = load_settings()
+        if asked.command == "audit":
+            return _audit(settings)
+        return _run(settings, play=asked.play)
+    except (BadSetting, DataError) as error:
+        print(error, file=sys.stderr)
+        return CANNOT
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Hosts Tongits tables in Discord channels.",
+        epilog="Settings come from the environment or .env; .env.example explains each.",
+    )
+    parser.add_argument(
+        "--play",
+        action="store_true",
+        help="run against an offline Discord in your browser; needs no token",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser(
+        "audit",
+        help="check the database (TONGITS_DB) without changing it: "
+        "status 0 if all is well, 1 with a list of what is not",
+    )
+    return parser
+
+
+def _run(settings: Settings, *, play: bool) -> int:
+    from bot import run  # noqa: PLC0415  # an audit needs no Discord library
+
+    run.set_up_logging(settings.log_level)
+    try:
+        asyncio.run(run.run_playground(settings) if play else run.run_bot(settings))
+    except run.CannotRun as error:
+        print(error, file=sys.stderr)
+        return CANNOT
+    return 0
+
+
+def _audit(settings: Settings) -> int:
+    with closing(open_readonly(settings.db or DEFAULT_DB)) as conn:
+        findings = audit(conn, replayer(conn))
+    for finding in findings:
+        print(finding)
+    if not findings:
+        print("The audit found nothing wrong.")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

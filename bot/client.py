@@ -1,0 +1,125 @@
+"""The discord.py client: what it is made with, what it starts, and how it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.publisher import Publisher
+from bot.screens import message_link
+from bot.tables.clock import Clock
+from bot.tables.commands import Close
+from bot.tables.outcomes import Refused
+from bot.tables.service import Tables
+from bot.ui.controls import ControlButton, ControlSelect
+from bot.ui.phrases import names_of
+from data import panels, settings
+
+log = logging.getLogger(__name__)
+
+# We use no voice: operators need not hear which of its libraries are missing.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+EXTENSIONS: Final = ("cogs.play", "cogs.buttons", "cogs.chips")
+LONGEST_WAIT_S: Final = 30.0  # behind a rate limit, before a repaint gives up
+
+
+class TongitsClient(commands.Bot):
+    """One process's connection to Discord. `service` is the way to every table."""
+
+    def __init__(self, service: Tables) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=LONGEST_WAIT_S,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        self.service = service
+        self.publisher = Publisher(self, service)
+        self._clock = Clock(service)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def setup_hook(self) -> None:
+        """Before the gateway connects: items, commands, tables, the clock and the publisher."""
+        self.add_dynamic_items(ControlButton, ControlSelect)
+        for name in EXTENSIONS:
+            await self.load_extension(name)
+        await self._register_commands()
+        await self.service.start()
+        await self.service.db.write(panels.want_missing_tables)
+        self._tasks = [
+            asyncio.create_task(self._clock.run(), name="clock"),
+            asyncio.create_task(self.publisher.run(), name="publisher"),
+        ]
+
+    async def close(self) -> None:
+        """Stops what was started; open tables go on at the next start."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.publisher.stop()
+        await super().close()
+
+    async def answer_control(self, interaction: discord.Interaction[TongitsClient]) -> None:
+        """A click on one of our buttons or selects."""
+        cog = self.get_cog("Buttons")
+        await cog.answer(interaction)  # type: ignore[union-attr]  # loaded in setup_hook
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table whose channel is gone is closed with refund."""
+        await self._channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """The same for a thread."""
+        await self._channel_gone(payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server: its tables close. An outage is another event."""
+        for table_id in await self.service.tables_on(guild.id):
+            await self._close_gone(table_id)
+
+    async def link_to(self, table_id: str) -> str:
+        """A link to a table's panel; to its channel while the panel has no message."""
+        state = await self.service.state(table_id)
+        row = await self.service.db.read(lambda conn: panels.get(conn, table_id, "table"))
+        return message_link(state.guild_id, state.channel_id, row.message_id if row else None)
+
+    async def names_at(self, table_id: str) -> tuple[str, str, str]:
+        """The names of a table's seats, "" for an open one."""
+        return names_of(await self.service.table_view(table_id))
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        table_id = await self.service.table_in(channel_id)
+        if table_id is not None:
+            await self._close_gone(table_id)
+
+    async def _close_gone(self, table_id: str) -> None:
+        try:
+            await self.service.submit(table_id, Close("channel-gone"))
+        except Refused as refused:
+            log.info("table %s: not closed: %s", table_id, refused.code)
+
+    async def _register_commands(self) -> None:
+        """Sends the command tree once per change of it (platform.md 9)."""
+        tree = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        drawn = hashlib.sha256(json.dumps(tree, sort_keys=True).encode()).hexdigest()
+        key = f"commands:{self.application_id}"
+        known = await self.service.db.read(lambda conn: settings.get(conn, key))
+        if known == drawn and len(await self.tree.fetch_commands()) == len(tree):
+            return
+        await self.tree.sync()
+        await self.service.db.write(lambda conn: settings.put(conn, key, drawn))

@@ -1,0 +1,45 @@
+"""What Discord's refusals mean for us: every outcome of a call is one of these words."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import aiohttp
+import discord
+
+Fate = Literal["message_gone", "channel_gone", "forbidden", "dm_closed", "late", "again", "broken"]
+
+# Codes: platform.md 4 and 15, rule 14.
+_FATES: Final[dict[int, Fate]] = {
+    10003: "channel_gone",
+    10004: "channel_gone",
+    10008: "message_gone",
+    10013: "dm_closed",
+    10015: "late",
+    10062: "late",
+    30046: "message_gone",  # too many edits of an old message: a new one takes its place
+    40003: "dm_closed",
+    40060: "late",
+    50001: "forbidden",
+    50007: "dm_closed",
+    50013: "forbidden",
+    50027: "late",
+    50083: "forbidden",
+    50278: "dm_closed",
+    160005: "forbidden",
+}
+
+
+def fate_of(error: Exception) -> Fate:
+    """What to do about a failed call.
+
+    `again` is worth a retry; `broken` is our own mistake.
+    """
+    if isinstance(error, discord.HTTPException):
+        by_code = _FATES.get(error.code)
+        if by_code:
+            return by_code
+        return "again" if error.status >= 500 or error.status == 429 else "broken"
+    if isinstance(error, discord.RateLimited | aiohttp.ClientError | TimeoutError | OSError):
+        return "again"
+    return "broken"

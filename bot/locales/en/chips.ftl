@@ -1,0 +1,33 @@
+# Wallet, movements, leaderboard.
+
+chips-title = **Your chips on this server**
+chips-wallet = Wallet **{ $wallet }** · at the table **{ $table }**
+chips-refill = Today's refill is used: the next is possible { $when }.
+chips-movements = Last movements
+chips-none = No chips moved yet.
+chips-movement = { $when } **{ $change }** { $why }
+chips-movement-at = { $when } **{ $change }** { $why } { $where }
+
+why-open = wallet opened
+why-refill = refill
+why-buy_in = buy-in
+why-top_up = top-up
+why-ante = stake of a hand
+why-pay = settled a hand
+why-pot = carried pot
+why-cash_out = cash-out
+why-refund = stake given back
+
+board-title-net = **Leaderboard · net winnings**
+board-title-chips = **Leaderboard · chips**
+board-row = **#{ $rank }** { $name } · { $chips }
+board-row-own = **#{ $rank } { $name } · { $chips }** ◂ you
+board-empty = Nobody has finished a hand here yet.
+board-you = You: #{ $rank } · { $chips }
+board-you-none = You are not on this board yet: finish a hand.
+board-page = Page { $page } of { $pages }
+board-back = ◀
+board-forward = ▶
+board-by-net = By net winnings
+board-by-chips = By chips
+board-chips = { $chips }

@@ -1,0 +1,47 @@
+# What cannot be done, and what to do instead. First the engine's codes, then the service's.
+
+error-hand_over = This hand is over: wait for the next one.
+error-not_your_turn = It is { $seat }'s turn: wait until it is yours.
+error-already_drawn = You have your card for this turn: lay, sapaw or discard now.
+error-pile_empty = The discard pile is empty: draw from the stock.
+error-must_draw_stock = { $turns } turns running changed nothing: draw from the stock.
+error-not_opened = To call (Tawag) you need a meld of your own on the table: lay one first.
+error-must_draw_first = Draw or take a card first.
+error-card_not_held = You do not hold { $card }: select from the cards you have.
+error-card_twice = A card was named twice: select each card once.
+error-keep_a_discard = Keep one card to throw: select fewer cards.
+error-not_a_meld = { $cards } is no meld: select three or four of a rank, or three or more in a row of one suit.
+error-no_such_meld = That meld is not on the table any more: choose another.
+error-does_not_fit = { $cards } does not fit { $meld }: choose other cards or another meld.
+error-nothing_to_take_back = There is nothing to undo in this turn.
+error-taken_this_turn = { $card } was taken this turn and cannot be thrown back: discard another card.
+error-no_call = Nobody called: there is nothing to answer.
+
+error-table_exists = There is a table in this channel already: { $link }
+error-no_table = There is no table in this channel: open one with `/tongits new`.
+error-no_hand = No hand is in play: wait until the next one is dealt.
+error-not_seated = You have no seat at this table: press Join when one is open.
+error-already_seated = { $link ->
+    [none] You sit at this table already.
+   *[other] You sit at this table already: { $link }
+}
+error-seated_elsewhere = { $link ->
+    [none] You sit at another table of this server: leave that one first.
+   *[other] You sit at another table of this server: leave that one first. { $link }
+}
+error-table_full = All three seats are taken: wait for one, or open a table in another channel with `/tongits new`.
+error-hand_running = A hand is in play: try again when it is over.
+error-not_enough_chips = { $refill_at ->
+    [none] You need { $need } chips here and have { $have }: open a table with a smaller stake with `/tongits new`.
+   *[other] You need { $need } chips here and have { $have }: open a table with a smaller stake, or wait for your next refill, { $refill_at }.
+}
+error-not_host = Only the host can start at once; the hand also starts by itself.
+error-need_three = A hand needs three players: wait until every seat is taken.
+error-missing_permissions = I lack permissions in this channel: { $names }. Ask an admin to allow them, then try again.
+error-stale = That was already decided: here is how it stands now.
+error-not_your_seat = That panel is another player's: press **My hand** for yours.
+error-unknown_control = I do not know that button: use the newest message of the table.
+error-internal = Something went wrong on my side; nothing was lost. Try again. If it stays, tell the server's admins this reference: { $ref }
+error-not_played_try_again = I could not play that just now and nothing changed: press again.
+error-table_closed = This table is closed: { $why } Open a new one with `/tongits new`.
+error-no_dm = I cannot send you direct messages: press **My hand** under the table.

@@ -1,0 +1,10 @@
+# What the channel hears around the hands.
+
+note-topped-up = { $name } was low on chips: { $chips } came from the wallet.
+note-refilled = { $name } was out of chips: the wallet got today's refill of { $chips }.
+note-walked-out = { $name } left: the hand is played to its end for that seat.
+note-left-asked = { $name } left the table with { $chips } chips: the seat is open.
+note-left-away = { $name } was away and is cashed out with { $chips } chips: the seat is open.
+note-left-short = { $name } cannot cover the next hand and is cashed out with { $chips } chips: the seat is open.
+note-closed = The table is closed; all chips are back in their wallets.
+walked-out = You left: the hand is played to its end for your seat, then your chips go back to your wallet.

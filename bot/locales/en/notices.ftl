@@ -1,0 +1,12 @@
+# Short messages.
+
+joined-dm = You sit in seat { $seat } with { $chips } chips. Your hand comes by direct message: { $link }
+joined-my-hand = You sit in seat { $seat } with { $chips } chips. Your direct messages are closed to me: when the hand is dealt, press **My hand** under the table.
+dm-opened = You sit at a Tongits table in { $guild } › { $channel }. Your hand appears here when it is dealt; **My hand** under the table shows it too.
+dms-closed = { $name }: your direct messages are closed to me. Press **My hand** under the table to see your hand.
+refilled = You were out of chips: your wallet is refilled to { $chips }.
+topped-up = Your table chips were low: { $chips } came from your wallet.
+cashed-out = You are cashed out: { $chips } chips went back to your wallet.
+seat-opened = { $name } is gone: the seat is open.
+starting-notice = All seats are taken: the hand is dealt { $when }, or at once when the host presses Start.
+table-moved = The table moved below.

@@ -1,0 +1,87 @@
+# The public table: lobby, hand in play, between hands, closed; and the line after each turn.
+
+button-join = Join
+button-leave = Leave
+button-leave-yes = Leave · yes
+button-back = Back
+button-start = Start
+button-rules = Rules
+button-my-hand = My hand
+button-more = More
+button-repost = Post the table again
+button-chips = Chips
+button-next-hand = Next hand
+
+clock-seconds = { $count } s
+clock-minutes = { $count } min
+clock-hours = { $count } h
+
+table-terms = **Tongits · { $rules } rules** · stake { $stake }, rate { $rate } · { $clock } a turn
+
+# $number is the seat, 1 to 3
+lobby-host = { $number } **{ $name }** (host)
+lobby-seat = { $number } **{ $name }**
+lobby-open = { $number } open
+lobby-chips = Buy-in { $buy_in } chips · worst hand { $worst }, { $doubled } if your call or challenge fails
+lobby-waiting = { $open ->
+    [one] One more player and the hand is dealt.
+   *[other] { $open } more players and the hand is dealt.
+}
+lobby-idle = Closes { $when } if nobody does anything.
+lobby-starting = Starts { $when } · or press Start
+lobby-pot = Pot { $chips } carried to the next hand
+
+# Follows whose turn it is
+deadline = , ends { $when }
+
+table-turn = **Hand { $hand }** · **{ $name }**'s turn{ $deadline }
+table-called = **Hand { $hand }** · **{ $name }** called (Tawag) · { $waiting } to answer{ $deadline }
+table-counting = **Hand { $hand }** · the hand is over
+table-break = **Hand { $hand } is over** · next hand { $when }
+table-break-open = **Hand { $hand } is over**
+table-ready = Ready: { $names }
+table-closed = **Table closed** · { $why }
+
+table-stock = Stock { $stock } · discard **{ $top }**
+table-stock-before = Stock { $stock } · discard **{ $top }** (before: { $before })
+table-stock-only = Stock { $stock } · no discards
+table-last-turn = Last turn: { $line }
+table-chips = Chips: { $stacks }
+table-chips-pot = Chips: { $stacks } · pot { $pot } carried
+table-stack = { $name } { $chips }
+
+table-seat = { $name } · { $count ->
+    [one] one card
+   *[other] { $count } cards
+} · { $status }
+table-seat-turn = ▸ { $name } · { $count ->
+    [one] one card
+   *[other] { $count } cards
+} · { $status }
+
+status-open = open
+status-sunog-risk = sunog risk
+status-left = left, played for
+status-called = called
+
+# One turn in a line: "Carla drew, laid 2♣3♣4♣, threw 7♠ · next: Ana"
+turn-line = **{ $name }** { $acts }
+turn-line-auto = **{ $name }** { $acts } (played for them)
+turn-line-next = { $line } · next: **{ $next }**
+act-drew = drew
+act-took = took { $card }
+act-laid = laid { $melds }
+act-sapaw = sapaw { $cards } on { $name }'s { $meld }
+act-sapaw-own = sapaw { $cards } on their own { $meld }
+act-threw = threw { $card }
+act-called = called (Tawag)
+act-went-out = has no cards left: Tongits!
+
+more-title = **More**
+more-leave-lobby = Leave the table? Your chips go back to your wallet.
+more-leave-hand = Leave in mid-hand? The hand is played on for you at once, it settles with your chips, then you are cashed out.
+
+closed-empty = nobody is left at it.
+closed-idle = nothing happened for 15 minutes.
+closed-ended = it was ended.
+closed-channel-gone = its channel is gone or closed to me.

@@ -1,0 +1,329 @@
+"""Out-of-date panels and unsent posts -> Discord; one call in flight a panel, newest wins."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.delivery import fate_of
+from bot.i18n import localizer
+from bot.screens import panel_hash, place_names
+from bot.tables import news
+from bot.tables.commands import Close
+from bot.tables.outcomes import Refused
+from bot.tables.service import Tables
+from bot.ui.hand_panel import hand_panel
+from bot.ui.news_text import news_text
+from bot.ui.public_panel import public_panel
+from bot.ui.result_panel import result_panel
+from data import panels, posts
+from data.db import Connection
+from data.panels import PanelRow
+from data.people import Player
+from data.posts import Post
+from tongits.seats import SEATS
+
+log = logging.getLogger(__name__)
+
+SWEEP_S: Final = 20.0  # repairs what an error or a crash left behind
+TRIES: Final = 4  # of one call before it waits for the next sweep
+NEXT_PING_CLOCK_S: Final = 600  # on slow clocks every turn pings (design.md 4)
+
+
+class ChannelGone(Exception):
+    """The table's channel does not exist any more."""
+
+
+@dataclass(slots=True)
+class _Desk:
+    """The publishing of one table: whether it was called for again, and what is held back."""
+
+    task: asyncio.Task[None] | None = None
+    called: bool = False
+
+
+class Publisher:
+    """Keeps Discord's messages equal to the tables. `run` sweeps; commits call `call_for`."""
+
+    def __init__(self, client: discord.Client, service: Tables) -> None:
+        self._client = client
+        self._service = service
+        self._desks: dict[str, _Desk] = {}
+        self._held: dict[tuple[str, str], int] = {}
+        service.changed.append(self.call_for)
+
+    def call_for(self, table_id: str) -> None:
+        """Publishes the table soon; calls in between are one."""
+        desk = self._desks.setdefault(table_id, _Desk())
+        desk.called = True
+        if desk.task is None:
+            desk.task = asyncio.create_task(self._serve(table_id, desk))
+
+    @asynccontextmanager
+    async def holding(self, table_id: str, panel: str) -> AsyncIterator[None]:
+        """Leaves a panel alone while a click's own answer repaints it: one call, not two."""
+        key = (table_id, panel)
+        self._held[key] = self._held.get(key, 0) + 1
+        try:
+            yield
+        finally:
+            self._held[key] -= 1
+            if not self._held[key]:
+                del self._held[key]
+            self.call_for(table_id)
+
+    async def run(self) -> None:
+        """Until cancelled: looks for what nobody called for."""
+        while True:
+            try:
+                for table_id in await self._service.db.read(_unfinished):
+                    self.call_for(table_id)
+            except Exception:
+                log.exception("the sweep failed; trying again")
+            await asyncio.sleep(SWEEP_S)
+
+    async def stop(self) -> None:
+        """Ends the work in hand; what is left is repaired at the next start."""
+        tasks = [desk.task for desk in self._desks.values() if desk.task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _serve(self, table_id: str, desk: _Desk) -> None:
+        try:
+            while desk.called:
+                desk.called = False
+                await self._publish(table_id)
+        except Exception:
+            log.exception("table %s: publishing failed", table_id)
+        finally:
+            desk.task = None
+            self._desks.pop(table_id, None)
+
+    async def _publish(self, table_id: str) -> None:
+        """Everything outdated: the channel's messages in order, hands beside them."""
+        rows = await self._service.db.read(lambda conn: panels.outdated(conn, table_id))
+        hands = [row for row in rows if row.channel_id is None and not self._is_held(row)]
+        public = [row for row in rows if row.channel_id is not None and not self._is_held(row)]
+        results = await asyncio.gather(
+            self._publish_channel(table_id, public),
+            *(self._publish_hand(row) for row in hands),
+            return_exceptions=True,
+        )
+        if any(isinstance(result, ChannelGone) for result in results):
+            await self._close(table_id)
+        for result in results:
+            if isinstance(result, BaseException) and not isinstance(result, ChannelGone):
+                log.error("table %s: a panel failed", table_id, exc_info=result)
+
+    def _is_held(self, row: PanelRow) -> bool:
+        return (row.table_id, row.panel) in self._held
+
+    async def _publish_channel(self, table_id: str, rows: list[PanelRow]) -> None:
+        for post in await self._service.db.read(lambda conn: posts.unsent(conn, table_id)):
+            await self._send_post(table_id, post)
+        for row in sorted(rows, key=_channel_order):
+            if row.panel.startswith(panels.RETIRED):
+                await self._delete(row)
+            else:
+                await self._publish_public(row)
+
+    async def _publish_public(self, row: PanelRow) -> None:
+        state = await self._service.state(row.table_id)
+        view = await self._public_view(row)
+        if view is None:
+            await self._note(row, None, state.seq, None)
+        else:
+            await self._show(row, state.seq, view, self._channel(row.channel_id or 0))
+
+    async def _public_view(self, row: PanelRow) -> discord.ui.LayoutView | None:
+        l10n = localizer("en")
+        if row.panel == "table":
+            return public_panel(await self._service.table_view(row.table_id), l10n)
+        result = await self._service.result_view(row.table_id)
+        if result is None or row.panel != f"result:{result.hand_no}":
+            return None
+        return result_panel(result, l10n)
+
+    async def _publish_hand(self, row: PanelRow) -> None:
+        """A seat's hand by direct message; where those are closed My hand shows it."""
+        seat = SEATS[int(row.panel.removeprefix("hand:"))]
+        state = await self._service.state(row.table_id)
+        sat = state.seats[seat]
+        player = await self._service.player(sat.player_id) if sat else None
+        place = place_names(self._client, state.guild_id, state.channel_id)
+        view = await self._service.seat_view(row.table_id, seat, place) if sat else None
+        if player is None or view is None or player.dm_state != "open" or not player.dm_channel_id:
+            await self._note(row, None, state.seq, None)
+            return
+        panel = hand_panel(view, localizer("en"))
+        if not await self._show(row, state.seq, panel, self._channel(player.dm_channel_id)):
+            await self._service.set_dm(player.player_id, player.dm_channel_id, "closed")
+            await self.want(row.table_id, "table", state.channel_id)
+
+    async def want(self, table_id: str, panel: str, channel_id: int | None) -> None:
+        """Asks for a panel to be drawn again although the table did not change."""
+        await self._service.db.write(
+            lambda conn: panels.want_again(conn, table_id, panel, channel_id)
+        )
+        self.call_for(table_id)
+
+    async def place(
+        self,
+        table_id: str,
+        panel: str,
+        channel_id: int | None,
+        message_id: int,
+        view: discord.ui.LayoutView,
+        *,
+        seq: int,
+    ) -> None:
+        """Notes that an interaction's answer put the panel, as of `seq`, on that message."""
+        drawn = panel_hash(view)
+
+        def note(conn: Connection) -> None:
+            panels.want(conn, table_id, panel, seq, channel_id)
+            panels.shown(conn, table_id, panel, message_id, seq, drawn)
+
+        await self._service.db.write(note)
+
+    async def _show(
+        self,
+        row: PanelRow,
+        seq: int,
+        view: discord.ui.LayoutView,
+        channel: discord.PartialMessageable,
+    ) -> bool:
+        """Sends or edits a panel; False if its reader takes no direct messages."""
+        drawn = panel_hash(view)
+        if row.message_id and row.shown_hash == drawn:
+            await self._note(row, None, seq, drawn)
+            return True
+        message_id = row.message_id
+
+        async def call() -> None:
+            nonlocal message_id
+            if message_id:
+                await channel.get_partial_message(message_id).edit(view=view)
+            else:
+                sent = await channel.send(view=view, nonce=row.nonce, silent=True)
+                message_id = sent.id
+
+        fate = await self._try(call, private=row.channel_id is None)
+        if fate == "message_gone":
+            message_id = None
+            await self._service.db.write(lambda conn: panels.forget(conn, row.table_id, row.panel))
+            self.call_for(row.table_id)
+            return True
+        if fate is None or fate in ("forbidden", "dm_closed", "broken"):
+            await self._note(row, message_id, seq, drawn if fate is None else None)
+        return fate != "dm_closed"
+
+    async def _try(
+        self, call: Callable[[], Awaitable[None]], *, private: bool = False
+    ) -> str | None:
+        """Runs a call, again after a passing failure; None or why it was given up.
+
+        Raises `ChannelGone`; a lost direct-message channel is only a closed one.
+        """
+        for attempt in range(TRIES):
+            try:
+                await call()
+            except Exception as error:
+                fate = fate_of(error)
+                if fate == "channel_gone" and not private:
+                    raise ChannelGone from error
+                if private and fate in ("channel_gone", "forbidden"):
+                    return "dm_closed"
+                if fate == "broken":
+                    log.exception("a call was refused")
+                if fate != "again":
+                    return fate
+                await asyncio.sleep(2**attempt)
+            else:
+                return None
+        return "again"
+
+    async def _note(
+        self, row: PanelRow, message_id: int | None, seq: int, drawn: str | None
+    ) -> None:
+        await self._service.db.write(
+            lambda conn: panels.shown(
+                conn, row.table_id, row.panel, message_id, seq, drawn, edition=row.edition
+            )
+        )
+
+    async def _delete(self, row: PanelRow) -> None:
+        """Takes away a table panel that a newer one has replaced."""
+        channel = self._channel(row.channel_id or 0)
+        message = channel.get_partial_message(row.message_id or 0)
+        if await self._try(message.delete) != "again":
+            await self._service.db.write(lambda conn: panels.drop(conn, row.table_id, row.panel))
+
+    async def _send_post(self, table_id: str, post: Post) -> None:
+        state = await self._service.state(table_id)
+        told = news.from_json(post.body)
+        people = await self._people(told)
+        text = news_text(
+            told, {key: player.name for key, player in people.items()}, localizer("en")
+        )
+        pinged = self._pinged(told, state.clock_s, people)
+        mention = f" <@{pinged}>" if pinged else ""
+        channel = self._channel(state.channel_id)
+        sent: list[int] = []
+
+        async def call() -> None:
+            users = [discord.Object(pinged)] if pinged else []
+            message = await channel.send(
+                text[: 2000 - len(mention)] + mention,
+                nonce=posts.post_nonce(table_id, post),
+                silent=not pinged,
+                allowed_mentions=discord.AllowedMentions(users=users, everyone=False, roles=False),
+            )
+            sent.append(message.id)
+
+        if await self._try(call) != "again":
+            now, message_id = self._service.now_ms(), sent[0] if sent else None
+            await self._service.db.write(
+                lambda conn: posts.mark_sent(conn, table_id, post, message_id, now)
+            )
+
+    async def _people(self, told: news.News) -> dict[str, Player]:
+        ids = {*told.player_ids, *(note.player_id for note in told.notes)} - {""}
+        return {player_id: await self._service.player(player_id) for player_id in ids}
+
+    def _pinged(self, told: news.News, clock_s: int, people: dict[str, Player]) -> int | None:
+        """Who is called to the table: the next player, where nothing else would reach them."""
+        last = told.lines[-1] if told.lines else None
+        if last is None or last.next_seat is None:
+            return None
+        player = people.get(told.player_ids[last.next_seat])
+        if player is None:
+            return None
+        unreachable = player.dm_state != "open" or clock_s >= NEXT_PING_CLOCK_S
+        return player.discord_id if unreachable else None
+
+    async def _close(self, table_id: str) -> None:
+        with suppress(Refused):  # closed already
+            await self._service.submit(table_id, Close("channel-gone"))
+        await self._service.db.write(lambda conn: panels.give_up(conn, table_id))
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel_id)
+
+
+def _unfinished(conn: Connection) -> list[str]:
+    return sorted({*panels.outdated_tables(conn), *posts.unsent_tables(conn)})
+
+
+def _channel_order(row: PanelRow) -> int:
+    """Results stand above the table, and the table before its old message goes."""
+    if row.panel.startswith("result:"):
+        return 0
+    return 1 if row.panel == "table" else 2

@@ -1,0 +1,120 @@
+"""Starts and stops the parts of a process, in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import time
+from pathlib import Path
+
+import discord
+
+from bot.client import TongitsClient
+from bot.config import DEFAULT_DB, PLAYGROUND_DB, Settings
+from bot.play.pointing import point_discord_at
+from bot.play.server import PlayDiscord
+from bot.tables.service import Tables
+from data.db import Database
+from data.errors import DataError
+
+log = logging.getLogger(__name__)
+
+QUIET_LOGGERS = (
+    "discord",
+    "discord.http",
+    "discord.webhook.async_",
+    "discord.gateway",
+    "aiosqlite",
+)
+
+
+class CannotRun(Exception):
+    """The bot cannot start; the text is one plain sentence."""
+
+
+def set_up_logging(level: str) -> None:
+    """Our own level for our own words; libraries never below INFO, for they would log secrets."""
+    logging.basicConfig(
+        level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True
+    )
+    quiet = max(logging.INFO, logging.getLevelNamesMapping()[level])
+    for name in QUIET_LOGGERS:
+        logging.getLogger(name).setLevel(quiet)
+
+
+def now_ms() -> int:
+    """Wall-clock time, ms since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+async def run_bot(settings: Settings) -> None:
+    """The bot on Discord, until it is told to stop. Raises `CannotRun`."""
+    if settings.discord_token is None:
+        raise CannotRun(
+            "There is no bot token: set DISCORD_TOKEN in the environment or in .env, "
+            "or start the offline playground with: python -m bot --play"
+        )
+    if settings.discord_api:
+        point_discord_at(settings.discord_api)
+    await _serve(settings, settings.db or DEFAULT_DB, settings.discord_token.get_secret_value())
+
+
+async def run_playground(settings: Settings) -> None:
+    """The bot against the offline Discord, until it is told to stop. Raises `CannotRun`."""
+    play = PlayDiscord()
+    try:
+        await play.start(port=settings.play_port)
+    except OSError as error:
+        raise CannotRun(
+            f"The playground cannot listen on port {settings.play_port}: "
+            f"{error.strerror or 'it is taken'}. Choose another with TONGITS_PLAY_PORT."
+        ) from error
+    try:
+        point_discord_at(play.api_base)
+        path = settings.db or _fresh(PLAYGROUND_DB)
+        print(f"The playground is open: {play.page_url}", flush=True)  # noqa: T201  # its whole purpose
+        await _serve(settings, path, play.token)
+    finally:
+        await play.stop()
+
+
+def _fresh(path: Path) -> Path:
+    """The playground's Discord forgets everything at its end, so its tables begin anew too."""
+    for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        file.unlink(missing_ok=True)
+    return path
+
+
+async def _serve(settings: Settings, path: Path, token: str) -> None:
+    try:
+        db = await Database.open(path, now_ms=now_ms())
+    except DataError as error:
+        raise CannotRun(str(error)) from error
+    try:
+        service = Tables(db, now_ms, one_seat_per_server=settings.one_seat_per_server)
+        async with TongitsClient(service) as client:
+            await _until_stopped(client, token)
+    finally:
+        await db.close()
+
+
+async def _until_stopped(client: TongitsClient, token: str) -> None:
+    """Runs the client until it ends by itself or the process is asked to stop."""
+    running = asyncio.create_task(client.start(token))
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers
+            loop.add_signal_handler(name, running.cancel)
+    try:
+        await running
+    except asyncio.CancelledError:
+        log.info("stopping")
+    except discord.LoginFailure as error:
+        raise CannotRun(
+            "Discord refused the bot token: copy it again from the Bot page of your application "
+            "into DISCORD_TOKEN."
+        ) from error
+    except (discord.HTTPException, discord.GatewayNotFound, OSError) as error:
+        raise CannotRun(f"Discord cannot be reached: {error}.") from error

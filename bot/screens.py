@@ -1,0 +1,32 @@
+"""Rendered panels: their hash, and the place names a private panel shows."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import discord
+
+
+def panel_hash(view: discord.ui.LayoutView) -> str:
+    """A fingerprint of what a panel shows; equal panels need no edit."""
+    parts = view.to_components()  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
+    drawn = json.dumps(parts, sort_keys=True)
+    return hashlib.sha256(drawn.encode()).hexdigest()[:32]
+
+
+def place_names(client: discord.Client, guild_id: int, channel_id: int) -> tuple[str, str]:
+    """The names of a server and a channel as last heard; a plain word where unknown."""
+    guild = client.get_guild(guild_id)
+    channel = guild.get_channel_or_thread(channel_id) if guild else None
+    return (guild.name if guild else "Discord", channel.name if channel else "table")
+
+
+def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
+    """The address of a message, or of its channel.
+
+    >>> message_link(1, 2, 3)
+    'https://discord.com/channels/1/2/3'
+    """
+    place = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return f"{place}/{message_id}" if message_id else place

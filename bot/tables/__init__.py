@@ -1,0 +1,1 @@
+"""Tables as values and commands; nothing here knows Discord."""

@@ -1,0 +1,175 @@
+"""One table in memory: its state, its open decisions, and how a command becomes one commit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import reduce
+
+from bot.tables import chips, news
+from bot.tables.chance import Chance
+from bot.tables.events import (
+    HandSettled,
+    HandStarted,
+    LobbyReopened,
+    SeatLeft,
+    SeatReady,
+    SeatTaken,
+    TableEvent,
+    TableOpened,
+)
+from bot.tables.questions import Question, questions
+from bot.tables.state import TableState, evolve_table
+from bot.tables.stored import stored
+from data.boards import HandResult
+from data.commit import Commit
+from data.decisions import Decision
+from data.ledger import Transfer
+from data.posts import Post
+from data.tables import TableRow
+
+
+@dataclass(slots=True)
+class Actor:
+    """A live table. Whoever reads or changes it across an await holds its lock."""
+
+    table_id: str
+    state: TableState
+    decisions: dict[str, Decision]
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def plan(
+        self, events: tuple[TableEvent, ...], chance: Chance, now_ms: int, inbox_id: int | None
+    ) -> tuple[Commit, TableState]:
+        """The commit that makes the events true, and the state after it."""
+        after = reduce(evolve_table, events, self.state)
+        transfers, results = _money(self.table_id, self.state, events)
+        commit = Commit(
+            table_id=self.table_id,
+            expected_seq=self.state.seq,
+            events=tuple(
+                stored(event, self.state.seq + place, now_ms)
+                for place, event in enumerate(events, start=1)
+            ),
+            decisions=self._decisions(after, chance, now_ms),
+            forgets=_hand_panels(after) if _has(events, HandStarted) else (),
+            retires=_retired(self.state, events),
+            wants=_wants(self.state, after, events),
+            posts=_posts(self.state, events),
+            seat_changes=tuple(_seat_changes(events)),
+            closed_why=after.closed_why,
+            inbox_id=inbox_id,
+            transfers=transfers,
+            results=results,
+        )
+        return commit, after
+
+    def done(self, after: TableState, decisions: Mapping[str, Decision | None]) -> None:
+        """Takes over what was committed."""
+        self.state = after
+        for subject, decision in decisions.items():
+            if decision is None:
+                self.decisions.pop(subject, None)
+            else:
+                self.decisions[subject] = decision
+
+    def _decisions(
+        self, after: TableState, chance: Chance, now_ms: int
+    ) -> dict[str, Decision | None]:
+        """Rows to replace, and rows to delete (None); a question that stands keeps its token."""
+        was, now = questions(self.state), questions(after)
+        changes: dict[str, Decision | None] = {
+            subject: None for subject in self.decisions if subject not in now
+        }
+        for subject, question in now.items():
+            row = self.decisions.get(subject)
+            if row and subject in was and was[subject].key == question.key:
+                continue
+            changes[subject] = Decision(
+                table_id=self.table_id,
+                subject=subject,
+                token=chance.token(),
+                opened_seq=after.seq,
+                due_ms=_due(row, was.get(subject), question, now_ms),
+            )
+        return changes
+
+
+def with_opening(commit: Commit, opened: TableOpened, now_ms: int) -> Commit:
+    """The first commit of a table: its row and its opening go before everything else."""
+    row = TableRow(commit.table_id, opened.guild_id, opened.channel_id, now_ms)
+    events = (stored(opened, 1, now_ms), *commit.events)
+    return replace(commit, expected_seq=0, events=events, open=row)
+
+
+def _due(row: Decision | None, was: Question | None, now: Question, now_ms: int) -> int:
+    """A turn has one due time, kept through all its decisions (design.md 1.2)."""
+    if row and was and was.clock == now.clock:
+        return row.due_ms
+    return now_ms + now.lasts_ms
+
+
+def _has(events: Iterable[TableEvent], kind: type[TableEvent]) -> bool:
+    return any(isinstance(event, kind) for event in events)
+
+
+def _money(
+    table_id: str, before: TableState, events: tuple[TableEvent, ...]
+) -> tuple[tuple[Transfer, ...], tuple[HandResult, ...]]:
+    """What the events move, and the board's rows of a hand they end."""
+    moved: list[Transfer] = []
+    results: list[HandResult] = []
+    state = before
+    for event in events:
+        moved += chips.transfers(table_id, state, event)
+        results += chips.results(table_id, state, event)
+        state = evolve_table(state, event)
+    return tuple(moved), tuple(results)
+
+
+def _seat_changes(events: tuple[TableEvent, ...]) -> Iterable[tuple[int, str | None]]:
+    for event in events:
+        if isinstance(event, SeatTaken):
+            yield event.seat, event.player_id
+        elif isinstance(event, SeatLeft):
+            yield event.seat, None
+
+
+def _posts(before: TableState, events: tuple[TableEvent, ...]) -> tuple[Post, ...]:
+    told = news.news_of(before, events)
+    if told is None:
+        return ()
+    return (Post(before.seq + len(events), "news", news.to_json(told)),)
+
+
+def _retired(before: TableState, events: tuple[TableEvent, ...]) -> tuple[str, ...]:
+    """The table panel moves below the last result: its old message goes, a new one is sent."""
+    moves = _has(events, HandStarted) or _has(events, LobbyReopened)
+    return ("table",) if moves and before.stage in ("hand", "break") else ()
+
+
+def _hand_panels(state: TableState) -> tuple[str, ...]:
+    return tuple(f"hand:{seat}" for seat, _ in state.taken())
+
+
+def _wants(
+    before: TableState, after: TableState, events: tuple[TableEvent, ...]
+) -> tuple[tuple[str, int | None], ...]:
+    """The panels that may look different now; one that does not is not sent.
+
+    A table's first panel is the answer to the command that opens it.
+    """
+    if before.seq == 1:
+        return ()
+    wants: list[tuple[str, int | None]] = []
+    if not (after.stage == "break" and before.stage == "break"):
+        wants.append(("table", after.channel_id))
+    if "hand" in (before.stage, after.stage):
+        present = [(seat, sat) for seat, sat in after.taken() if not sat.has_left]
+        wants += [(f"hand:{seat}", None) for seat, _ in present]
+    if any(_has(events, kind) for kind in (HandSettled, SeatReady, HandStarted, SeatLeft)):
+        result_of = before.hand_no or after.hand_no
+        if after.result and after.result.hand_no == result_of:
+            wants.append((f"result:{result_of}", after.channel_id))
+    return tuple(wants)

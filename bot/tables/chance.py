@@ -1,0 +1,36 @@
+"""The one source of chance: decks, tokens and ids come from the operating system's generator."""
+
+from __future__ import annotations
+
+import secrets
+
+from tongits.cards import DECK, Card
+from tongits.seats import SEATS, SeatNo
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
+
+
+def _word(length: int) -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))
+
+
+class Chance:
+    """What the tables draw by lot. Tests hand in one that repeats itself."""
+
+    def deck(self) -> tuple[Card, ...]:
+        """A shuffled deck of 52."""
+        cards = list(DECK)
+        secrets.SystemRandom().shuffle(cards)
+        return tuple(cards)
+
+    def first_dealer(self) -> SeatNo:
+        """Who deals a table's first hand."""
+        return secrets.choice(SEATS)
+
+    def token(self) -> str:
+        """A decision's token: 80 random bits, no guess answers a row."""
+        return _word(16)
+
+    def table_id(self) -> str:
+        """A new table's id."""
+        return _word(8)

@@ -1,0 +1,137 @@
+"""The transfers that a table's events stand for: one row each, with a key that applies once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.tables.events import (
+    HandSettled,
+    HandStarted,
+    Refilled,
+    SeatLeft,
+    SeatTaken,
+    TableClosed,
+    TableEvent,
+    ToppedUp,
+)
+from bot.tables.state import TableState
+from data.boards import HandResult
+from data.ledger import (
+    MINT,
+    Transfer,
+    pot_account,
+    refill_key,
+    table_account,
+    wallet_account,
+)
+from tongits.seats import SEATS, SeatNo
+
+
+def transfers(table_id: str, before: TableState, event: TableEvent) -> tuple[Transfer, ...]:
+    """What the event moves, given the state it happened in; most events move nothing."""
+    book = _Book(table_id, before)
+    match event:
+        case SeatTaken(player_id=player_id, chips=chips):
+            return book.to_table(player_id, chips, "buy_in")
+        case ToppedUp(seat=seat, chips=chips):
+            return book.to_table(book.player(seat), chips, "top_up")
+        case Refilled(player_id=player_id, chips=chips, day=day):
+            key = refill_key(before.guild_id, player_id, day)
+            wallet = wallet_account(before.guild_id, player_id)
+            return (Transfer(key, MINT, wallet, chips, "refill", table_id),)
+        case SeatLeft(seat=seat, chips=chips):
+            return book.to_wallet(book.player(seat), chips, "cash_out")
+        case HandStarted(hand_no=hand_no):
+            return tuple(book.antes(hand_no))
+        case HandSettled():
+            return tuple(book.payout(event))
+        case TableClosed():
+            return tuple(book.refunds())
+        case _:
+            return ()
+
+
+def results(table_id: str, before: TableState, event: TableEvent) -> tuple[HandResult, ...]:
+    """The board's rows of a settled hand, one per seat."""
+    if not isinstance(event, HandSettled) or not before.game or not before.game.outcome:
+        return ()
+    ending = before.game.outcome.ending
+    return tuple(
+        HandResult(
+            hand_no=before.hand_no,
+            player_id=seat.player_id,
+            seat=number,
+            chips=event.settlement.chips[number],
+            won=number == event.settlement.winner,
+            ending=ending,
+        )
+        for number, seat in before.taken()
+    )
+
+
+class _Book:
+    """Writes transfers of one table; keys hold the table and the event's place in its journal."""
+
+    def __init__(self, table_id: str, state: TableState) -> None:
+        self.table_id = table_id
+        self.state = state
+        self.seq = state.seq + 1
+
+    def player(self, seat: SeatNo) -> str:
+        sat = self.state.seats[seat]
+        if sat is None:
+            raise TypeError("the seat is empty")
+        return sat.player_id
+
+    def to_table(self, player_id: str, chips: int, why: str) -> tuple[Transfer, ...]:
+        key = f"{why}:{self.table_id}:{self.seq}"
+        wallet = wallet_account(self.state.guild_id, player_id)
+        return self._move(key, wallet, table_account(self.table_id, player_id), chips, why)
+
+    def to_wallet(self, player_id: str, chips: int, why: str) -> tuple[Transfer, ...]:
+        key = f"{why}:{self.table_id}:{self.seq}"
+        wallet = wallet_account(self.state.guild_id, player_id)
+        return self._move(key, table_account(self.table_id, player_id), wallet, chips, why)
+
+    def antes(self, hand_no: int) -> Iterator[Transfer]:
+        for number, seat in self.state.taken():
+            key = f"ante:{self.table_id}:{hand_no}:{number}"
+            table, pot = self._accounts(seat.player_id)
+            yield from self._move(key, table, pot, self.state.stake_chips, "ante", hand_no)
+
+    def payout(self, event: HandSettled) -> Iterator[Transfer]:
+        """The whole pot, then what each loser owes beyond its ante, to the winner's table chips."""
+        winner = event.settlement.winner
+        if winner is None:
+            return
+        won = table_account(self.table_id, self.player(winner))
+        hand_no = self.state.hand_no
+        for place, (player_id, chips) in enumerate(self.state.pot):
+            key = f"pot:{self.table_id}:{hand_no}:{place}"
+            yield from self._move(
+                key, pot_account(self.table_id, player_id), won, chips, "pot", hand_no
+            )
+        for number in SEATS:
+            owed = -event.settlement.chips[number] - self.state.stake_chips
+            if number != winner:
+                key = f"pay:{self.table_id}:{hand_no}:{number}"
+                table = table_account(self.table_id, self.player(number))
+                yield from self._move(key, table, won, owed, "pay", hand_no)
+
+    def refunds(self) -> Iterator[Transfer]:
+        for place, (player_id, chips) in enumerate(self.state.pot):
+            key = f"refund:{self.table_id}:{self.seq}:{place}"
+            wallet = wallet_account(self.state.guild_id, player_id)
+            yield from self._move(
+                key, pot_account(self.table_id, player_id), wallet, chips, "refund"
+            )
+
+    def _accounts(self, player_id: str) -> tuple[str, str]:
+        return table_account(self.table_id, player_id), pot_account(self.table_id, player_id)
+
+    def _move(
+        self, key: str, debit: str, credit: str, chips: int, why: str, hand_no: int | None = None
+    ) -> tuple[Transfer, ...]:
+        if not chips:
+            return ()
+        return (Transfer(key, debit, credit, chips, why, self.table_id, hand_no),)

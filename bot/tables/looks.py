@@ -1,0 +1,148 @@
+"""From a table's state to the values its screens are drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from bot.tables.questions import subject_of
+from bot.tables.state import HandResult, Seat, TableState
+from bot.tables.views import ResultView, SeatInfo, SeatView, SortOrder, TableView, TermsView
+from data.decisions import Decision
+from data.people import Player
+from tongits import match
+from tongits.seats import SEATS, SeatNo
+from tongits.views import view_for
+
+People = Mapping[str, Player]
+Decisions = Mapping[str, Decision]
+
+
+def terms_view(rules_name: str, stake_chips: int, rate: int, clock_s: int) -> TermsView:
+    """What a table plays for, worked out in chips."""
+    return TermsView(
+        rules_name=rules_name,
+        stake_chips=stake_chips,
+        rate=rate,
+        clock_s=clock_s,
+        buy_in_chips=match.full_buy_in(stake_chips, rate),
+        minimum_chips=match.minimum_chips(stake_chips, rate),
+        worst_loss_chips=match.minimum_chips(stake_chips, rate),
+        worst_doubled_loss_chips=match.worst_doubled_loss(stake_chips, rate),
+    )
+
+
+def table_view(table_id: str, state: TableState, decisions: Decisions, people: People) -> TableView:
+    """The public table."""
+    first, second, third = (
+        _seat_info(state, number, seat, people)
+        for number, seat in zip(SEATS, state.seats, strict=True)
+    )
+    in_play = state.stage == "hand" and state.game is not None
+    return TableView(
+        table_id=table_id,
+        guild_id=state.guild_id,
+        channel_id=state.channel_id,
+        stage=state.stage,
+        terms=terms_view(state.rules.preset, state.stake_chips, state.rate, state.clock_s),
+        seats=(first, second, third),
+        hand_no=state.hand_no,
+        pot_chips=state.carried_chips,
+        due_ms=min((decision.due_ms for decision in decisions.values()), default=None),
+        hand=view_for(state.game, None) if in_play and state.game else None,
+        last_turn=state.last_turn,
+        closed_why=state.closed_why,
+    )
+
+
+def _seat_info(
+    state: TableState, number: SeatNo, seat: Seat | None, people: People
+) -> SeatInfo | None:
+    if seat is None:
+        return None
+    player = people[seat.player_id]
+    return SeatInfo(
+        seat=number,
+        name=player.name,
+        chips=seat.chips,
+        is_host=state.host == number,
+        has_left=seat.has_left,
+        is_ready=seat.is_ready,
+        hand_is_dm=player.dm_state == "open",
+    )
+
+
+def seat_view(
+    table: TableView,
+    state: TableState,
+    seat: SeatNo,
+    decisions: Decisions,
+    people: People,
+    place: tuple[str, str],
+) -> SeatView | None:
+    """One seat's hand; None before the first deal. `place` is the server's and channel's name.
+
+    A finished hand stays on show until the next one is dealt.
+    """
+    game = state.game or (state.result.game if state.result else None)
+    sat = state.seats[seat]
+    if game is None or sat is None:
+        return None
+    decision = decisions.get(subject_of(seat))
+    return SeatView(
+        table=table,
+        seat=seat,
+        hand=view_for(game, seat),
+        token=decision.token if decision else "",
+        sort=sort_order(people[sat.player_id]),
+        guild_name=place[0],
+        channel_name=place[1],
+    )
+
+
+def sort_order(player: Player) -> SortOrder:
+    """How the player likes the hand sorted."""
+    order: Literal["suit", "rank"] = "rank" if player.sort_order == "rank" else "suit"
+    return order
+
+
+def result_view(
+    table_id: str, state: TableState, decisions: Decisions, people: People
+) -> ResultView | None:
+    """The last finished hand; None if there is none."""
+    result = state.result
+    shown = view_for(result.game, None).showdown if result else None
+    if result is None or shown is None:
+        return None
+    is_open = state.stage == "break" and result.hand_no == state.hand_no
+    first, second, third = (people[player_id].name for player_id in result.player_ids)
+    pause = decisions.get("break")
+    return ResultView(
+        table_id=table_id,
+        hand_no=result.hand_no,
+        names=(first, second, third),
+        showdown=shown,
+        settlement=result.settlement,
+        pot_in_chips=result.pot_in_chips,
+        stacks=_stacks(state, result),
+        ready=_ready(state),
+        due_ms=pause.due_ms if pause and is_open else None,
+    )
+
+
+def _stacks(state: TableState, result: HandResult) -> tuple[int | None, int | None, int | None]:
+    """Table chips of those who played the hand and still sit there.
+
+    Once the next hand has begun they are its chips, so the ante of that hand is put back.
+    """
+    ante = state.stake_chips if state.stage == "hand" else 0
+    first, second, third = (
+        seat.chips + ante if seat and seat.player_id == player_id else None
+        for seat, player_id in zip(state.seats, result.player_ids, strict=True)
+    )
+    return first, second, third
+
+
+def _ready(state: TableState) -> tuple[bool, bool, bool]:
+    first, second, third = (bool(seat and seat.is_ready) for seat in state.seats)
+    return first, second, third

@@ -1,0 +1,95 @@
+"""What the channel is told of a commit, as values that are stored until they are posted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from pydantic import TypeAdapter
+
+from bot.tables.events import Refilled, SeatLeft, TableClosed, TableEvent, ToppedUp, WalkedOut
+from bot.tables.state import TableState, evolve_table
+from bot.tables.views import TurnLine
+
+NoteCode = Literal[
+    "topped_up", "refilled", "walked_out", "left_away", "left_short", "left_asked", "closed"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something about a player that all should know; `chips` where chips moved."""
+
+    code: NoteCode
+    player_id: str
+    chips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One message to the channel. `player_ids` names the seats as they were when it happened."""
+
+    player_ids: tuple[str, str, str]
+    lines: tuple[TurnLine, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+_NEWS: Final = TypeAdapter(News)
+
+
+def to_json(news: News) -> str:
+    """The news as they are stored; they hold public facts and opaque ids only."""
+    return _NEWS.dump_json(news).decode()
+
+
+def from_json(body: str) -> News:
+    """Stored news, read back."""
+    return _NEWS.validate_json(body)
+
+
+def news_of(before: TableState, events: tuple[TableEvent, ...]) -> News | None:
+    """What the channel should hear of some events; None if they are silent."""
+    state, lines, notes = before, [], []
+    first, second, third = (seat.player_id if seat else "" for seat in before.seats)
+    for event in events:
+        note = _note(state, event)
+        after = evolve_table(state, event)
+        if after.last_turn is not None and after.last_turn is not state.last_turn:
+            lines.append(after.last_turn)
+        if note:
+            notes.append(note)
+        state = after
+    if not lines and not notes:
+        return None
+    return News((first, second, third), tuple(lines), tuple(notes))
+
+
+def _note(state: TableState, event: TableEvent) -> Note | None:
+    match event:
+        case ToppedUp(seat=seat, chips=chips):
+            return Note("topped_up", _player(state, seat), chips)
+        case Refilled(player_id=player_id, chips=chips):
+            return Note("refilled", player_id, chips)
+        case WalkedOut(seat=seat):
+            return Note("walked_out", _player(state, seat))
+        case SeatLeft(seat=seat, chips=chips, why=why) if state.hand_no and why != "closed":
+            return Note(_left(why), _player(state, seat), chips)
+        case TableClosed() if state.hand_no:
+            return Note("closed", "")
+        case _:
+            return None
+
+
+def _left(why: Literal["asked", "away", "short"]) -> NoteCode:
+    match why:
+        case "asked":
+            return "left_asked"
+        case "away":
+            return "left_away"
+        case "short":
+            return "left_short"
+
+
+def _player(state: TableState, seat: int) -> str:
+    sat = state.seats[seat]
+    return sat.player_id if sat else ""

@@ -1,0 +1,297 @@
+"""All tables of this process: the only door through which anything changes a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Final
+
+from bot.tables import commands, looks
+from bot.tables.actor import Actor, with_opening
+from bot.tables.chance import Chance
+from bot.tables.decide import Around, Purse, decide
+from bot.tables.events import TableEvent, TableOpened
+from bot.tables.outcomes import Accepted, Outcome, Refused, Stale
+from bot.tables.questions import subject_of
+from bot.tables.state import TableState, fold_table
+from bot.tables.stored import state_of
+from bot.tables.views import ResultView, SeatView, TableView
+from data import commit as commits
+from data import decisions, journal, ledger, people, tables
+from data.db import Connection, Database
+from data.errors import ChannelTaken
+from data.people import Player
+from tongits.rules import Rules
+from tongits.seats import SeatNo
+
+GRACE_MS: Final = (
+    15_000  # after a start nothing falls due before this: nobody could click while down
+)
+# A day of the chips begins at midnight in Manila, everywhere (platform.md 15, rule 28).
+CHIPS_ZONE: Final = timezone(timedelta(hours=8))
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a new table plays for."""
+
+    rules: Rules
+    stake_chips: int
+    rate: int
+    clock_s: int
+
+
+def chips_day(now_ms: int) -> str:
+    """The chips' day of a moment, as `YYYYMMDD`.
+
+    >>> chips_day(1_796_000_000_000)
+    '20261130'
+    """
+    return datetime.fromtimestamp(now_ms / 1000, UTC).astimezone(CHIPS_ZONE).strftime("%Y%m%d")
+
+
+def next_chips_day_ms(now_ms: int) -> int:
+    """When the next day of the chips begins, ms since 1970."""
+    today = datetime.fromtimestamp(now_ms / 1000, UTC).astimezone(CHIPS_ZONE)
+    midnight = (today + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
+    return int(midnight.timestamp() * 1000)
+
+
+class Tables:
+    """The tables of this process. `changed` hears of every commit by table id."""
+
+    def __init__(
+        self,
+        db: Database,
+        now_ms: Callable[[], int],
+        chance: Chance | None = None,
+        *,
+        one_seat_per_server: bool = True,
+    ) -> None:
+        self.db = db
+        self.now_ms = now_ms
+        self.chance = chance or Chance()
+        self.one_seat_per_server = one_seat_per_server
+        self.changed: list[Callable[[str], None]] = []
+        self._actors: dict[str, Actor] = {}
+        self._people: dict[str, Player] = {}
+
+    async def start(self) -> list[str]:
+        """Loads every open table and gives its clocks a grace; the ids of the tables."""
+        not_before = self.now_ms() + GRACE_MS
+        await self.db.write(lambda conn: decisions.grace(conn, not_before))
+        rows = await self.db.read(tables.open_tables)
+        for row in rows:
+            await self._load(row.table_id)
+        return [row.table_id for row in rows]
+
+    async def meet(self, discord_id: int, name: str) -> Player:
+        """The player behind a Discord account; a changed name is remembered."""
+        now = self.now_ms()
+        player = await self.db.write(lambda conn: people.player_for(conn, discord_id, name, now))
+        self._people[player.player_id] = player
+        return player
+
+    async def find(self, discord_id: int) -> Player | None:
+        """The player behind a Discord account, if we ever met."""
+        return await self.db.read(lambda conn: people.find_player(conn, discord_id))
+
+    async def set_dm(self, player_id: str, channel_id: int | None, state: people.DmState) -> None:
+        """Remembers whether a player's direct messages take the hand."""
+        await self.db.write(lambda conn: people.set_dm(conn, player_id, channel_id, state))
+        await self._refresh(player_id)
+
+    async def set_sort(self, player_id: str, order: str) -> None:
+        """Remembers how a player likes the hand sorted."""
+        await self.db.write(lambda conn: people.set_sort(conn, player_id, order))
+        await self._refresh(player_id)
+
+    async def open_table(
+        self, guild_id: int, channel_id: int, player_id: str, terms: Terms, inbox_id: int | None
+    ) -> Accepted:
+        """Opens a table with the player as its host. Raises `Refused`."""
+        table_id = self.chance.table_id()
+        opened = TableOpened(
+            guild_id, channel_id, terms.rules, terms.stake_chips, terms.rate, terms.clock_s
+        )
+        actor = Actor(table_id, fold_table([opened]), {})
+        around = await self._around(actor.state, [player_id])
+        joined = decide(actor.state, commands.Join(player_id), around)
+        await self._commit(actor, joined, inbox_id, opened=opened, joins=player_id)
+        self._actors[table_id] = actor
+        self._tell(table_id)
+        return Accepted(table_id, (opened, *joined))
+
+    async def submit(
+        self, table_id: str, command: commands.Command, inbox_id: int | None = None
+    ) -> Outcome:
+        """Does one command, in one transaction. Raises `Refused`; nothing has changed then."""
+        actor = await self._actor(table_id)
+        async with actor.lock:
+            if self._is_stale(actor, command):
+                return Stale(table_id)
+            around = await self._around(actor.state, _asking(command))
+            events = decide(actor.state, command, around)
+            joins = command.player_id if isinstance(command, commands.Join) else None
+            if not events or not await self._commit(actor, events, inbox_id, joins=joins):
+                return Stale(table_id)
+        if actor.state.stage == "closed":
+            self._actors.pop(table_id, None)
+        self._tell(table_id)
+        return Accepted(table_id, events)
+
+    async def table_in(self, channel_id: int) -> str | None:
+        """The id of the channel's open table."""
+        row = await self.db.read(lambda conn: tables.find_open(conn, channel_id))
+        return row.table_id if row else None
+
+    async def tables_on(self, guild_id: int) -> list[str]:
+        """The ids of a server's open tables."""
+        rows = await self.db.read(lambda conn: tables.open_tables(conn, guild_id))
+        return [row.table_id for row in rows]
+
+    async def state(self, table_id: str) -> TableState:
+        """The table's present state, closed tables too. Raises `Refused("no_table")`."""
+        return (await self._actor(table_id)).state
+
+    async def table_view(self, table_id: str) -> TableView:
+        """What everybody may see of the table."""
+        actor = await self._actor(table_id)
+        await self._know(actor.state)
+        return looks.table_view(table_id, actor.state, actor.decisions, self._people)
+
+    async def seat_view(
+        self, table_id: str, seat: SeatNo, place: tuple[str, str]
+    ) -> SeatView | None:
+        """What the seat may see; None before its first hand. `place`: server and channel name."""
+        actor = await self._actor(table_id)
+        await self._know(actor.state)
+        table = looks.table_view(table_id, actor.state, actor.decisions, self._people)
+        return looks.seat_view(table, actor.state, seat, actor.decisions, self._people, place)
+
+    async def result_view(self, table_id: str) -> ResultView | None:
+        """The last finished hand of the table."""
+        actor = await self._actor(table_id)
+        await self._know(actor.state)
+        return looks.result_view(table_id, actor.state, actor.decisions, self._people)
+
+    async def player(self, player_id: str) -> Player:
+        """A player by id."""
+        if player_id not in self._people:
+            await self._refresh(player_id)
+        return self._people[player_id]
+
+    async def seats_on(self, guild_id: int, player_id: str) -> list[tuple[str, int]]:
+        """(table_id, seat) wherever the player sits on the server."""
+        return await self.db.read(lambda conn: tables.seats_of_player(conn, guild_id, player_id))
+
+    def _is_stale(self, actor: Actor, command: commands.Command) -> bool:
+        """Whether the command answers a decision that is not open (design.md 1.2)."""
+        match command:
+            case commands.Play(player_id=player_id, seat=seat, token=token):
+                sat = actor.state.seats[seat]
+                if sat is None or sat.player_id != player_id or sat.has_left:
+                    raise Refused("not_your_seat")
+                row = actor.decisions.get(subject_of(seat))
+                return row is None or row.token != token
+            case commands.Expire(subject=subject, token=token):
+                row = actor.decisions.get(subject)
+                return row is None or row.token != token or row.due_ms > self.now_ms()
+            case _:
+                return False
+
+    async def _commit(
+        self,
+        actor: Actor,
+        events: tuple[TableEvent, ...],
+        inbox_id: int | None,
+        *,
+        opened: TableOpened | None = None,
+        joins: str | None = None,
+    ) -> bool:
+        """Makes the events true on disk, then in memory; False for a delivery seen before.
+
+        `joins` is who takes a seat by it. Raises `Refused`.
+        """
+        now = self.now_ms()
+        commit, after = actor.plan(events, self.chance, now, inbox_id)
+        if opened:
+            commit = with_opening(commit, opened, now)
+
+        def work(conn: Connection) -> bool:
+            if joins and self.one_seat_per_server:
+                _refuse_second_seat(conn, after.guild_id, joins)
+            return commits.write_commit(conn, commit, now) == "done"
+
+        try:
+            done = await self.db.write(work)
+        except ChannelTaken as taken:
+            raise Refused("table_exists", table_id=taken.table_id) from taken
+        if done:
+            actor.done(after, commit.decisions)
+        return done
+
+    async def _around(self, state: TableState, asking: Iterable[str]) -> Around:
+        """Purses of everybody the command could move chips of; a newcomer's wallet is opened."""
+        now, day = self.now_ms(), chips_day(self.now_ms())
+        seated = [seat.player_id for _, seat in state.taken()]
+
+        def purse(conn: Connection, player_id: str) -> Purse:
+            wallet = ledger.wallet_account(state.guild_id, player_id)
+            used = ledger.refill_used(conn, state.guild_id, player_id, day)
+            return Purse(ledger.balance(conn, wallet), used)
+
+        def newcomers(conn: Connection) -> None:
+            for player_id in asking:
+                ledger.open_wallet(conn, state.guild_id, player_id, now)
+
+        def purses(conn: Connection) -> dict[str, Purse]:
+            return {player_id: purse(conn, player_id) for player_id in (*seated, *asking)}
+
+        if asking:
+            await self.db.write(newcomers)
+        return Around(self.chance, await self.db.read(purses), day, next_chips_day_ms(now))
+
+    async def _actor(self, table_id: str) -> Actor:
+        return self._actors.get(table_id) or await self._load(table_id)
+
+    async def _load(self, table_id: str) -> Actor:
+        """The table as its journal tells it; an open one stays in memory."""
+        rows, open_rows = await self.db.read(
+            lambda conn: (journal.load(conn, table_id), decisions.of_table(conn, table_id))
+        )
+        if not rows:
+            raise Refused("no_table")
+        actor = Actor(table_id, state_of(rows), {row.subject: row for row in open_rows})
+        if actor.state.stage == "closed":
+            return actor
+        return self._actors.setdefault(table_id, actor)  # a second load in between changes nothing
+
+    async def _know(self, state: TableState) -> None:
+        """Names of everybody on the table's screens."""
+        wanted = {seat.player_id for _, seat in state.taken()}
+        if state.result:
+            wanted.update(state.result.player_ids)
+        for player_id in wanted - self._people.keys():
+            await self._refresh(player_id)
+
+    async def _refresh(self, player_id: str) -> None:
+        self._people[player_id] = await self.db.read(
+            lambda conn: people.get_player(conn, player_id)
+        )
+
+    def _tell(self, table_id: str) -> None:
+        for hear in self.changed:
+            hear(table_id)
+
+
+def _asking(command: commands.Command) -> list[str]:
+    """Who needs a purse besides those seated."""
+    return [command.player_id] if isinstance(command, commands.Join) else []
+
+
+def _refuse_second_seat(conn: Connection, guild_id: int, player_id: str) -> None:
+    seats = tables.seats_of_player(conn, guild_id, player_id)
+    if seats:
+        raise Refused("seated_elsewhere", table_id=seats[0][0])

@@ -1,0 +1,254 @@
+"""The state of a table: a fold of its journal, like everything that is true about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import assert_never
+
+from bot.tables.events import (
+    ClosedWhy,
+    HandSettled,
+    HandStarted,
+    HostPassed,
+    LobbyReopened,
+    PlayedFor,
+    Refilled,
+    SeatLeft,
+    SeatReady,
+    SeatTaken,
+    StartNoticed,
+    TableClosed,
+    TableEvent,
+    TableOnlyEvent,
+    TableOpened,
+    ToppedUp,
+    WalkedOut,
+)
+from bot.tables.turns import line_of
+from bot.tables.views import Stage, TurnLine
+from tongits.events import Dealt, Event, HandEnded
+from tongits.rules import Rules
+from tongits.scoring import Settlement
+from tongits.seats import SEATS, SeatNo, with_seat
+from tongits.state import GameState, deal, evolve
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where. `chips` are on the table, without a stake in the pot."""
+
+    player_id: str
+    chips: int
+    is_ready: bool = False
+    has_left: bool = False
+    misses: int = 0  # moves in a row that were not the seat's own in this hand
+
+
+Seats = tuple[Seat | None, Seat | None, Seat | None]
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """The last finished hand, kept until the next one ends."""
+
+    hand_no: int
+    game: GameState
+    settlement: Settlement
+    pot_in_chips: int
+    player_ids: tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One table. `pot` are the stakes in it by payer, this hand's antes included."""
+
+    guild_id: int
+    channel_id: int
+    rules: Rules
+    stake_chips: int
+    rate: int
+    clock_s: int
+    seq: int = 0
+    stage: Stage = "lobby"
+    seats: Seats = (None, None, None)
+    host: SeatNo | None = None
+    hand_no: int = 0
+    game: GameState | None = None
+    last_dealer: SeatNo | None = None
+    pot: tuple[tuple[str, int], ...] = ()
+    last_turn: TurnLine | None = None
+    auto_turn: int | None = None  # number of a turn that was played for its seat
+    result: HandResult | None = None
+    closed_why: ClosedWhy | None = field(default=None)
+
+    @property
+    def pot_chips(self) -> int:
+        """All stakes in the pot, antes of the hand in play included."""
+        return sum(chips for _, chips in self.pot)
+
+    @property
+    def carried_chips(self) -> int:
+        """Stakes carried from void hands."""
+        antes = 3 * self.stake_chips if self.stage == "hand" else 0
+        return self.pot_chips - antes
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all three seats are taken."""
+        return all(self.seats)
+
+    def seat_of(self, player_id: str) -> SeatNo | None:
+        """The player's seat; None also for one who walked out in mid-hand."""
+        for number, seat in zip(SEATS, self.seats, strict=True):
+            if seat and seat.player_id == player_id and not seat.has_left:
+                return number
+        return None
+
+    def taken(self) -> list[tuple[SeatNo, Seat]]:
+        """Taken seats in order."""
+        return [(n, seat) for n, seat in zip(SEATS, self.seats, strict=True) if seat]
+
+
+def fold_table(events: Iterable[TableEvent]) -> TableState:
+    """The state after a table's journal, `TableOpened` first."""
+    stream = iter(events)
+    first = next(stream)
+    if not isinstance(first, TableOpened):
+        raise TypeError("a table begins with being opened")
+    opened = TableState(
+        guild_id=first.guild_id,
+        channel_id=first.channel_id,
+        rules=first.rules,
+        stake_chips=first.stake_chips,
+        rate=first.rate,
+        clock_s=first.clock_s,
+        seq=1,
+    )
+    return reduce(evolve_table, stream, opened)
+
+
+def evolve_table(state: TableState, event: TableEvent) -> TableState:
+    """The state after one more event of the journal."""
+    state = replace(state, seq=state.seq + 1)
+    if isinstance(event, TableOnlyEvent):
+        return _around_hands(state, event)
+    return _in_hand(state, event)
+
+
+def _around_hands(state: TableState, event: TableOnlyEvent) -> TableState:
+    match event:
+        case TableOpened():
+            raise TypeError("a table is opened once")
+        case SeatTaken(seat=seat, player_id=player_id, chips=chips):
+            return _with(state, seat, Seat(player_id, chips))
+        case SeatLeft(seat=seat):
+            return _with(state, seat, None)
+        case HostPassed(seat=seat):
+            return replace(state, host=seat)
+        case StartNoticed():
+            return replace(state, stage="starting")
+        case LobbyReopened():
+            return replace(state, stage="lobby", game=None)
+        case HandStarted(hand_no=hand_no):
+            return _anted(state, hand_no)
+        case PlayedFor(seat=seat):
+            return _missed(state, seat)
+        case WalkedOut(seat=seat):
+            return _with(state, seat, replace(_sat(state, seat), has_left=True))
+        case HandSettled(settlement=settlement):
+            return _settled(state, settlement)
+        case ToppedUp(seat=seat, chips=chips):
+            sat = _sat(state, seat)
+            return _with(state, seat, replace(sat, chips=sat.chips + chips))
+        case Refilled():
+            return state  # wallets are the ledger's; the event is why the chips moved
+        case SeatReady(seat=seat):
+            return _with(state, seat, replace(_sat(state, seat), is_ready=True))
+        case TableClosed(why=why):
+            return replace(state, stage="closed", closed_why=why, pot=(), game=None)
+        case _:
+            assert_never(event)
+
+
+def _in_hand(state: TableState, event: Event) -> TableState:
+    if isinstance(event, Dealt):
+        game = deal(state.rules, event)
+        return replace(state, game=game, last_dealer=event.dealer, last_turn=None, auto_turn=None)
+    before = state.game
+    if before is None:
+        raise TypeError("a move needs a hand in play")
+    line = line_of(before, event, auto=state.auto_turn == before.turn_no)
+    if line and not isinstance(event, HandEnded):
+        state = _own_move(state, line.seat, auto=line.auto)
+    return replace(state, game=evolve(before, event), last_turn=line or state.last_turn)
+
+
+def _own_move(state: TableState, seat: SeatNo, *, auto: bool) -> TableState:
+    """A turn that the player ended himself starts his count of missed ones anew."""
+    sat = state.seats[seat]
+    if auto or sat is None or not sat.misses:
+        return state
+    return _with(state, seat, replace(sat, misses=0))
+
+
+def _sat(state: TableState, seat: SeatNo) -> Seat:
+    sat = state.seats[seat]
+    if sat is None:
+        raise TypeError("the seat is empty")
+    return sat
+
+
+def _with(state: TableState, seat: SeatNo, sat: Seat | None) -> TableState:
+    return replace(state, seats=with_seat(state.seats, seat, sat))
+
+
+def _missed(state: TableState, seat: SeatNo) -> TableState:
+    sat = _sat(state, seat)
+    turn = state.game.turn_no if state.game and state.game.turn_seat == seat else None
+    missed = _with(state, seat, replace(sat, misses=sat.misses + 1))
+    return replace(missed, auto_turn=turn)
+
+
+def _anted(state: TableState, hand_no: int) -> TableState:
+    """Every seat's stake goes to the pot, on top of what void hands left there."""
+    pot = dict(state.pot)
+    seats = list(state.seats)
+    for number, seat in state.taken():
+        pot[seat.player_id] = pot.get(seat.player_id, 0) + state.stake_chips
+        seats[number] = replace(
+            seat, chips=seat.chips - state.stake_chips, is_ready=False, misses=0
+        )
+    return replace(
+        state,
+        stage="hand",
+        hand_no=hand_no,
+        seats=(seats[0], seats[1], seats[2]),
+        pot=tuple(pot.items()),
+    )
+
+
+def _settled(state: TableState, settlement: Settlement) -> TableState:
+    """Table chips after the hand; each seat's ante was taken off at the deal."""
+    if state.game is None:
+        raise TypeError("no hand to settle")
+    seats = list(state.seats)
+    for number, seat in state.taken():
+        change = settlement.chips[number] + state.stake_chips
+        seats[number] = replace(seat, chips=seat.chips + change)
+    players = [_sat(state, number).player_id for number in SEATS]
+    result = HandResult(
+        hand_no=state.hand_no,
+        game=state.game,
+        settlement=settlement,
+        pot_in_chips=state.carried_chips,
+        player_ids=(players[0], players[1], players[2]),
+    )
+    return replace(
+        state,
+        stage="break",
+        seats=(seats[0], seats[1], seats[2]),
+        pot=state.pot if settlement.winner is None else (),
+        result=result,
+    )

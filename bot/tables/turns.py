@@ -1,0 +1,56 @@
+"""A turn's public acts in one value, for the line that the channel reads."""
+
+from __future__ import annotations
+
+from bot.tables.views import TurnLine
+from tongits.cards import Card
+from tongits.events import Called, Discarded, Event, HandEnded
+from tongits.seats import SeatNo, next_seat
+from tongits.state import GameState, Placed
+
+
+def line_of(before: GameState, event: Event, *, auto: bool) -> TurnLine | None:
+    """The turn that this event ends: a discard, a call, or going out by melds; else None."""
+    match event:
+        case Discarded(card=card):
+            ends = not before.stock or len(before.hands[before.turn_seat]) == 1
+            after = None if ends else next_seat(before.turn_seat)
+            return _line(before, auto=auto, threw=card, next_to_play=after)
+        case Called():
+            return _line(before, auto=auto, called=True)
+        case HandEnded() if before.placed:
+            return _line(before, auto=auto)
+        case _:
+            return None
+
+
+def _line(
+    before: GameState,
+    *,
+    auto: bool,
+    threw: Card | None = None,
+    called: bool = False,
+    next_to_play: SeatNo | None = None,
+) -> TurnLine:
+    laid = tuple(placed.cards for placed in before.placed if placed.is_new)
+    laid_off = tuple(_laid_off(before, placed) for placed in before.placed if not placed.is_new)
+    return TurnLine(
+        seat=before.turn_seat,
+        drew=before.drew is not None,
+        took=before.taken,
+        laid=laid,
+        laid_off=laid_off,
+        threw=threw,
+        called=called,
+        auto=auto,
+        next_seat=next_to_play,
+    )
+
+
+def _laid_off(
+    before: GameState, placed: Placed
+) -> tuple[tuple[Card, ...], SeatNo, tuple[Card, ...]]:
+    """The cards, the meld's owner, and the rest of the meld they went to."""
+    meld = before.melds[placed.meld]
+    rest = tuple(card for card in meld.cards if card not in placed.cards)
+    return placed.cards, meld.owner, rest

@@ -1,0 +1,147 @@
+"""What screens show, as plain values: panels are drawn from these and nothing else.
+
+Names are as people wrote them; whoever draws escapes them. Hands stand in `SeatView` alone, and
+only the hand of the seat it is for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tongits.cards import Card
+from tongits.scoring import Settlement
+from tongits.seats import SeatNo
+from tongits.views import HandView, ShowdownView
+
+SortOrder = Literal["suit", "rank"]
+Stage = Literal["lobby", "starting", "hand", "break", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """A taken seat: table chips without a stake that lies in the pot."""
+
+    seat: SeatNo
+    name: str
+    chips: int
+    is_host: bool
+    has_left: bool  # left in mid-hand; its moves are played for it until the hand ends
+    is_ready: bool  # wants the next hand
+    hand_is_dm: bool  # the hand panel goes by direct message; else it opens with My hand
+
+
+@dataclass(frozen=True, slots=True)
+class TermsView:
+    """What a table plays for; all in chips but `clock_s` (seconds a turn)."""
+
+    rules_name: str
+    stake_chips: int
+    rate: int
+    clock_s: int
+    buy_in_chips: int
+    minimum_chips: int
+    worst_loss_chips: int
+    worst_doubled_loss_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """One turn's public acts; `auto` when the clock or a left seat's stand-in played it."""
+
+    seat: SeatNo
+    drew: bool
+    took: Card | None
+    laid: tuple[tuple[Card, ...], ...]
+    laid_off: tuple[tuple[tuple[Card, ...], SeatNo, tuple[Card, ...]], ...]  # cards, owner, meld
+    threw: Card | None
+    called: bool
+    auto: bool
+    next_seat: SeatNo | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The public table: lobby, hand in play or break. `hand` is the spectator's view."""
+
+    table_id: str
+    guild_id: int
+    channel_id: int
+    stage: Stage
+    terms: TermsView
+    seats: tuple[SeatInfo | None, SeatInfo | None, SeatInfo | None]
+    hand_no: int  # 0 before the first deal
+    pot_chips: int  # stakes carried from void hands, without the hand in play
+    due_ms: int | None  # end of the turn, the start notice, the break or the lobby's idle time
+    hand: HandView | None
+    last_turn: TurnLine | None
+    closed_why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat's private hand panel; `token` answers its open decision, "" if it has none."""
+
+    table: TableView
+    seat: SeatNo
+    hand: HandView = field(repr=False)
+    token: str = field(repr=False)
+    sort: SortOrder
+    guild_name: str
+    channel_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """A finished hand with its chips. `stacks` are table chips after it, `None` once cashed out."""
+
+    table_id: str
+    hand_no: int
+    names: tuple[str, str, str]
+    showdown: ShowdownView
+    settlement: Settlement
+    pot_in_chips: int
+    stacks: tuple[int | None, int | None, int | None]
+    ready: tuple[bool, bool, bool]
+    due_ms: int | None  # when the next hand starts by itself; None when the buttons are spent
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """One change of somebody's chips; `why` is a code of the ledger."""
+
+    at_ms: int
+    why: str
+    chips: int
+    channel_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsView:
+    """A person's chips on one server. `refill_at_ms` is set when today's refill is used up."""
+
+    wallet_chips: int
+    table_chips: int
+    movements: tuple[Movement, ...]
+    refill_at_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """One line of a leaderboard."""
+
+    rank: int
+    name: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """A page (0 = first) of a server's leaderboard; `own_rank` None if the viewer is not on it."""
+
+    by: Literal["net", "chips"]
+    page: int
+    pages: int
+    rows: tuple[BoardRow, ...]
+    own_rank: int | None
+    own_chips: int | None

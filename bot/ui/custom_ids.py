@@ -1,0 +1,124 @@
+"""Custom ids: what a pressed control says, packed into at most 100 characters and read back.
+
+`<kind>:<action>:<table id>:<seat>:<token>:<arg>`; the kind is `b` for a button, `s` for a select,
+and a field a control does not need is empty. Controls of a private panel carry its seat and the
+token of the open decision; cards are named only by bit masks of positions in the seat's hand
+(bit 0 = first card of `HandView.hand`), so an id tells nobody what somebody holds.
+
+| action | on | arg |
+|---|---|---|
+| `join` `start` `rules` `more` `myhand` | public panels | |
+| `next` | result, table between hands | number of the hand that is over |
+| `leave` | public panels, more menu | |
+| `leave-yes` | more menu, hand panel | |
+| `repost` `chips` | more menu | |
+| `board` | leaderboard, no table id | `<by>.<page>` |
+| `draw` `take` `call` `call-yes` `undo` | hand panel | |
+| `back` | hand panel (seat and token set), more menu | |
+| `reply` | hand panel | `show` or `challenge` |
+| `lay` `discard` | hand panel | `<mask>` |
+| `sapaw` | hand panel | `<meld number>.<mask>` |
+| `sort` | hand panel | `<order>.<mask>` |
+| `pick` (select) | hand panel; values: positions | |
+| `quick` (select) | hand panel; values: `l.<mask>`, `s.<meld number>.<mask>` | |
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+MAX_LENGTH: Final = 100  # Discord's limit
+
+JOIN: Final = "join"
+LEAVE: Final = "leave"
+LEAVE_YES: Final = "leave-yes"
+START: Final = "start"
+RULES: Final = "rules"
+MY_HAND: Final = "myhand"
+MORE: Final = "more"
+REPOST: Final = "repost"
+CHIPS: Final = "chips"
+NEXT: Final = "next"
+BOARD: Final = "board"
+DRAW: Final = "draw"
+TAKE: Final = "take"
+CALL: Final = "call"
+CALL_YES: Final = "call-yes"
+BACK: Final = "back"
+REPLY: Final = "reply"
+LAY: Final = "lay"
+SAPAW: Final = "sapaw"
+DISCARD: Final = "discard"
+UNDO: Final = "undo"
+SORT: Final = "sort"
+PICK: Final = "pick"
+QUICK: Final = "quick"
+
+SELECTS: Final = frozenset({PICK, QUICK})
+BUTTONS: Final = frozenset(
+    {
+        *(JOIN, LEAVE, LEAVE_YES, START, RULES, MY_HAND, MORE, REPOST, CHIPS, NEXT, BOARD),
+        *(DRAW, TAKE, CALL, CALL_YES, BACK, REPLY, LAY, SAPAW, DISCARD, UNDO, SORT),
+    }
+)
+
+_SHAPE: Final = re.compile(
+    r"(?P<kind>[bs]):(?P<action>[a-z-]+):(?P<table_id>(?:[a-z2-7]{8})?):(?P<seat>[0-2]?)"
+    r":(?P<token>(?:[A-Za-z0-9_-]{16})?):(?P<arg>[a-z0-9.-]{0,40})"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """What a control says. `table_id` and `token` are "" and `seat` is None where not needed."""
+
+    action: str
+    table_id: str = ""
+    seat: int | None = None
+    token: str = field(default="", repr=False)
+    arg: str = ""
+
+
+def encode(control: Control) -> str:
+    """The custom id of a control.
+
+    Raises `ValueError` for a control that `parse` would not read back the same.
+
+    >>> encode(Control("lay", "abcdefgh", 1, "0123456789abcdef", "1c"))
+    'b:lay:abcdefgh:1:0123456789abcdef:1c'
+    """
+    kind = "s" if control.action in SELECTS else "b"
+    seat = "" if control.seat is None else str(control.seat)
+    parts = (kind, control.action, control.table_id, seat, control.token, control.arg)
+    custom_id = ":".join(parts)
+    if len(custom_id) > MAX_LENGTH or parse(custom_id) != control:
+        raise ValueError(f"a {control.action} control cannot be encoded")  # no token in tracebacks
+    return custom_id
+
+
+def parse(custom_id: str) -> Control | None:
+    """The control a custom id stands for; None for one that is not ours.
+
+    >>> parse("b:join:abcdefgh:::")
+    Control(action='join', table_id='abcdefgh', seat=None, arg='')
+    >>> parse("b:pick:abcdefgh:::") is None  # a select, sent as if it were a button
+    True
+    """
+    match = _SHAPE.fullmatch(custom_id)
+    if match is None:
+        return None
+    if match["action"] not in (SELECTS if match["kind"] == "s" else BUTTONS):
+        return None
+    seat = int(match["seat"]) if match["seat"] else None
+    return Control(match["action"], match["table_id"], seat, match["token"], match["arg"])
+
+
+def board_arg(by: str, page: int) -> str:
+    """The `arg` of a leaderboard button.
+
+    >>> board_arg("net", 2)
+    'net.2'
+    """
+    return f"{by}.{page}"

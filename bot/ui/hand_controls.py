@@ -1,0 +1,142 @@
+"""The hand panel's rows of controls: only what is legal now can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.i18n import Localizer
+from bot.tables.views import SeatView
+from bot.ui import custom_ids
+from bot.ui.cards_text import card_text
+from bot.ui.choice import Choice
+from bot.ui.controls import DANGER, PRIMARY, SECONDARY, SUCCESS, ControlButton, Row, button, row
+from bot.ui.custom_ids import Control
+from bot.ui.hand_selects import pick_row, quick_row
+from bot.ui.labels import CardMove, move_labels
+from bot.ui.masks import cards_of, mask_of, mask_text
+from bot.ui.phrases import names_of
+from tongits.moves import Call, Discard, Draw, Lay, Move, Sapaw, Take
+
+MAX_SAPAW_BUTTONS = 2
+
+
+def control(view: SeatView, action: str, arg: str = "") -> Control:
+    """A control of this panel: it answers the seat's open decision."""
+    return Control(action, view.table.table_id, view.seat, view.token, arg)
+
+
+def decision_rows(view: SeatView, choice: Choice, l10n: Localizer) -> list[Row]:
+    """The rows that answer the seat's open decision."""
+    if choice.confirm == "leave":
+        return [_confirm_row(view, custom_ids.LEAVE_YES, "button-leave-yes", l10n)]
+    match view.hand.phase:
+        case "start" if choice.confirm == "call" and Call() in view.hand.moves:
+            return [_confirm_row(view, custom_ids.CALL_YES, "button-call-yes", l10n)]
+        case "start":
+            return [_start_row(view, l10n)]
+        case "act":
+            return _act_rows(view, choice, l10n)
+        case "reply":
+            return [_reply_row(view, l10n)]
+        case _:
+            return []
+
+
+def sort_row(view: SeatView, choice: Choice, l10n: Localizer) -> Row:
+    """Sort alone: for everybody who only looks."""
+    return row(_sort_button(view, choice, l10n))
+
+
+def _confirm_row(view: SeatView, action: str, label: str, l10n: Localizer) -> Row:
+    return row(
+        button(control(view, action), l10n(label), style=DANGER),
+        button(control(view, custom_ids.BACK), l10n("button-back")),
+    )
+
+
+def _start_row(view: SeatView, l10n: Localizer) -> Row:
+    hand = view.hand
+    if hand.discards:
+        take = l10n("button-take", card=card_text(hand.discards[-1]))
+    else:
+        take = l10n("button-take-none")
+    draw = l10n("button-draw", stock=hand.stock_count)
+    return row(
+        _move_button(view, Draw(), custom_ids.DRAW, draw),
+        _move_button(view, Take(), custom_ids.TAKE, take),
+        _move_button(view, Call(), custom_ids.CALL, l10n("button-call")),
+    )
+
+
+def _move_button(view: SeatView, move: Move, action: str, label: str) -> ControlButton:
+    style = PRIMARY if action == custom_ids.DRAW else SECONDARY
+    return button(control(view, action), label, style=style, enabled=move in view.hand.moves)
+
+
+def _act_rows(view: SeatView, choice: Choice, l10n: Localizer) -> list[Row]:
+    rows = [pick_row(view, choice, l10n, control(view, custom_ids.PICK))]
+    quick = quick_row(view, l10n, control(view, custom_ids.QUICK))
+    if quick is not None:
+        rows.append(quick)
+    rows.append(_selected_row(view, choice, l10n))
+    undo = button(
+        control(view, custom_ids.UNDO), l10n("button-undo"), enabled=view.hand.can_take_back
+    )
+    return [*rows, row(undo, _sort_button(view, choice, l10n))]
+
+
+def _selected_row(view: SeatView, choice: Choice, l10n: Localizer) -> Row:
+    """Lay, Sapaw and Discard for exactly the selected cards."""
+    chosen = set(cards_of(view.hand.hand, choice.mask))
+    lays = [move for move in view.hand.moves if isinstance(move, Lay) and set(move.cards) == chosen]
+    sapaws = [
+        move for move in view.hand.moves if isinstance(move, Sapaw) and set(move.cards) == chosen
+    ]
+    throws = [
+        move for move in view.hand.moves if isinstance(move, Discard) and {move.card} == chosen
+    ]
+    lay = _card_buttons(view, lays[:1], l10n) or [_off(view, custom_ids.LAY, l10n)]
+    sapaw = _card_buttons(view, sapaws[:MAX_SAPAW_BUTTONS], l10n)
+    throw = _card_buttons(view, throws, l10n) or [_off(view, custom_ids.DISCARD, l10n)]
+    return row(*lay, *(sapaw or [_off(view, custom_ids.SAPAW, l10n)]), *throw)
+
+
+def _off(view: SeatView, action: str, l10n: Localizer) -> ControlButton:
+    return button(control(view, action), l10n(f"button-{action}-none"), enabled=False)
+
+
+def _card_buttons(
+    view: SeatView, moves: Sequence[CardMove], l10n: Localizer
+) -> list[ControlButton]:
+    labels = move_labels(moves, view.hand, names_of(view.table), l10n)
+    return [_card_button(view, move, label) for move, label in zip(moves, labels, strict=True)]
+
+
+def _card_button(view: SeatView, move: CardMove, label: str) -> ControlButton:
+    hand = view.hand.hand
+    match move:
+        case Lay(cards=cards):
+            lay = control(view, custom_ids.LAY, mask_text(mask_of(hand, cards)))
+            return button(lay, label, style=SUCCESS)
+        case Sapaw(meld=number, cards=cards):
+            arg = f"{number}.{mask_text(mask_of(hand, cards))}"
+            return button(control(view, custom_ids.SAPAW, arg), label, style=SUCCESS)
+        case Discard(card=card):
+            throw = control(view, custom_ids.DISCARD, mask_text(mask_of(hand, (card,))))
+            return button(throw, label, style=PRIMARY)
+
+
+def _reply_row(view: SeatView, l10n: Localizer) -> Row:
+    return row(
+        button(control(view, custom_ids.REPLY, "show"), l10n("button-show"), style=PRIMARY),
+        button(
+            control(view, custom_ids.REPLY, "challenge"), l10n("button-challenge"), style=DANGER
+        ),
+    )
+
+
+def _sort_button(view: SeatView, choice: Choice, l10n: Localizer) -> ControlButton:
+    """Offers the other order; it carries the selection, which a new order must not lose."""
+    other = "rank" if view.sort == "suit" else "suit"
+    arg = f"{other}.{mask_text(choice.mask)}"
+    return button(control(view, custom_ids.SORT, arg), l10n(f"button-sort-{other}"))

@@ -1,0 +1,86 @@
+"""The hand panel's two selects: the cards in hand, and the melds and sapaw possible now."""
+
+from __future__ import annotations
+
+from discord import SelectOption
+
+from bot.i18n import Localizer
+from bot.tables.views import SeatView
+from bot.ui.cards_text import card_text, sorted_hand
+from bot.ui.choice import Choice
+from bot.ui.controls import Row, row, select
+from bot.ui.custom_ids import Control
+from bot.ui.labels import move_labels
+from bot.ui.lint import MAX_OPTIONS
+from bot.ui.masks import mask_of, mask_text
+from bot.ui.phrases import names_of
+from tongits.cards import Card, total_points
+from tongits.moves import Discard, Lay, Sapaw
+from tongits.views import HandView
+
+
+def pick_row(view: SeatView, choice: Choice, l10n: Localizer, sends: Control) -> Row:
+    """The cards in hand, several at once; none may be chosen too, to clear the selection."""
+    held = view.hand.hand
+    options = [
+        SelectOption(
+            label=card_text(card),
+            value=str(held.index(card)),
+            description=_note(card, view.hand, l10n),
+            default=bool(choice.mask >> held.index(card) & 1),
+        )
+        for card in sorted_hand(held, view.sort)
+    ]
+    return row(select(sends, l10n("pick-placeholder"), options, least=0, most=len(options)))
+
+
+def _note(card: Card, hand: HandView, l10n: Localizer) -> str | None:
+    if card == hand.drew:
+        return l10n("pick-drawn")
+    if card == hand.taken and Discard(card) not in hand.moves:
+        return l10n("pick-taken")
+    return None
+
+
+def quick_row(view: SeatView, l10n: Localizer, sends: Control) -> Row | None:
+    """Melds and sapaw possible now, best first; choosing one lays it. None if there are none."""
+    moves = best_placements(view.hand)[:MAX_OPTIONS]
+    if not moves:
+        return None
+    labels = move_labels(moves, view.hand, names_of(view.table), l10n)
+    options = [
+        SelectOption(label=label, value=quick_value(move, view.hand.hand))
+        for move, label in zip(moves, labels, strict=True)
+    ]
+    return row(select(sends, l10n("quick-placeholder"), options))
+
+
+def quick_value(move: Lay | Sapaw, hand: tuple[Card, ...]) -> str:
+    """The value of an option: what to lay, by positions.
+
+    >>> quick_value(Sapaw(1, (Card("2S"),)), (Card("AS"), Card("2S")))
+    's.1.2'
+    """
+    mask = mask_text(mask_of(hand, move.cards))
+    return f"l.{mask}" if isinstance(move, Lay) else f"s.{move.meld}.{mask}"
+
+
+def best_placements(hand: HandView) -> list[Lay | Sapaw]:
+    """Legal lays and sapaw: first what empties the hand, then what the best split wants."""
+    found = [move for move in hand.moves if isinstance(move, Lay | Sapaw)]
+    return sorted(found, key=lambda move: _worth(move, hand))
+
+
+def _worth(move: Lay | Sapaw, hand: HandView) -> tuple[bool, bool, int]:
+    """Sort key, best lowest; equal ones keep the engine's order."""
+    wins = len(move.cards) == len(hand.hand)
+    return not wins, not _keeps_split(move, hand), -total_points(move.cards)
+
+
+def _keeps_split(move: Lay | Sapaw, hand: HandView) -> bool:
+    """Whether the move breaks no meld of the best split."""
+    if hand.split is None:
+        return False
+    if isinstance(move, Lay):
+        return any(set(meld) == set(move.cards) for meld in hand.split.melds)
+    return set(move.cards) <= set(hand.split.loose)

@@ -1,0 +1,109 @@
+"""Short messages: what a join means, where a hand appears, why something cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.i18n import Localizer, Text
+from bot.ui.cards_text import card_text, cards_text, meld_text
+from bot.ui.controls import notice
+from bot.ui.names import shown_name
+from bot.ui.phrases import Names, listed
+from bot.ui.times import relative
+from tongits.cards import DECK
+from tongits.seats import SeatNo
+
+NOBODY: Names = ("", "", "")
+
+
+def channel_link(guild_id: int, channel_id: int) -> str:
+    """The address of a channel."""
+    return f"https://discord.com/channels/{guild_id}/{channel_id}"
+
+
+def channel_text(channel_name: str, guild_id: int, channel_id: int) -> str:
+    """A channel's name as a link to it; a mention would not show where the bot cannot look.
+
+    >>> channel_text("general", 1, 2)
+    '[#general](https://discord.com/channels/1/2)'
+    """
+    return f"[#{shown_name(channel_name)}]({channel_link(guild_id, channel_id)})"
+
+
+def joined_notice(
+    l10n: Localizer, seat: SeatNo, chips: int, dm_channel_id: int | None
+) -> discord.ui.LayoutView:
+    """Tells who joined where the hand will appear; no DM channel means closed direct messages."""
+    if dm_channel_id is None:
+        return notice(l10n("joined-my-hand", seat=seat + 1, chips=chips))
+    link = f"https://discord.com/channels/@me/{dm_channel_id}"
+    return notice(l10n("joined-dm", seat=seat + 1, chips=chips, link=link))
+
+
+def dm_opened_notice(
+    l10n: Localizer, guild_name: str, channel_name: str, guild_id: int, channel_id: int
+) -> discord.ui.LayoutView:
+    """The first direct message: from which table, and what will come."""
+    channel = channel_text(channel_name, guild_id, channel_id)
+    return notice(l10n("dm-opened", guild=shown_name(guild_name), channel=channel))
+
+
+def seat_opened_text(l10n: Localizer, name: str) -> str:
+    """Tells the channel that a seat is free."""
+    return l10n("seat-opened", name=shown_name(name))
+
+
+def closed_text(l10n: Localizer, why: str) -> str:
+    """Why a table is closed."""
+    return l10n(f"closed-{why}")
+
+
+def refusal_text(
+    code: str, values: Mapping[str, object], l10n: Localizer, names: Names = NOBODY
+) -> str:
+    """The sentence for a refusal of the engine or of the service, from its code and values.
+
+    Values may be cards, melds, a seat, a `refill_at_ms`, permission names, the code of a close.
+
+    >>> from bot.i18n import localizer
+    >>> refusal_text("card_not_held", {"card": DECK[0]}, localizer("en"))
+    'You do not hold A♠: select from the cards you have.'
+    """
+    told: dict[str, Text] = {"link": "none", "refill_at": "none"}
+    for key, value in values.items():
+        told.update(_told(key, value, l10n, names))
+    return l10n(f"error-{code}", **told)
+
+
+def _told(key: str, value: object, l10n: Localizer, names: Names) -> dict[str, Text]:
+    """One value as its sentence takes it; {} for one that is missing."""
+    match key, value:
+        case _, None:
+            return {}
+        case "refill_at_ms", int(at_ms):
+            return {"refill_at": relative(at_ms)}
+        case "seat", int(seat):
+            return {key: shown_name(names[seat])}
+        case "why", str(why):
+            return {key: closed_text(l10n, why)}
+        case (("cards" | "meld" | "names"), (tuple() | list())):
+            return {key: _row_text(key, [str(word) for word in value])}
+        case _, int(number):
+            return {key: number}
+        case _:
+            return {key: _word_text(str(value))}
+
+
+def _row_text(key: str, words: list[str]) -> str:
+    if key == "names":
+        return listed(words)
+    cards = [card for word in words for card in DECK if card == word]
+    return meld_text(cards) if key == "meld" else cards_text(cards)
+
+
+def _word_text(word: str) -> str:
+    """A word as it is, a card as people read it."""
+    card = next((card for card in DECK if card == word), None)
+    return word if card is None else card_text(card)

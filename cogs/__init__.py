@@ -1,0 +1,1 @@
+"""The Discord edge, thin: commands and clicks in, answers out."""

@@ -1,0 +1,202 @@
+"""Every click on one of our buttons and selects, from custom id to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, cast
+
+from discord.ext import commands
+
+from bot.client import TongitsClient
+from bot.screens import place_names
+from bot.tables.commands import Play, Ready, Start
+from bot.tables.outcomes import Refused
+from bot.tables.views import SeatView
+from bot.ui import custom_ids as ids
+from bot.ui.custom_ids import Control
+from bot.ui.hand_panel import Choice, hand_panel
+from bot.ui.more_panel import more_panel
+from bot.ui.moves_from import board_from, choice_from, move_from, sort_from
+from bot.ui.result_panel import result_panel
+from bot.ui.rules_panel import rules_panel
+from cogs import purses, seating
+from cogs.answering import Interaction, answered, language_of, send_private
+from cogs.people import player_of
+from data import panels
+from tongits.seats import SEATS, SeatNo
+
+
+class Buttons(commands.Cog):
+    """Answers clicks. A token that answers nothing any more shows the present state."""
+
+    async def answer(self, interaction: Interaction) -> None:
+        """The one entry: from the panels' items, and from dead buttons of old messages."""
+        data = cast("Mapping[str, Any]", interaction.data or {})
+        control = ids.parse(str(data.get("custom_id", "")))
+        values = [str(value) for value in data.get("values", [])]
+        await answered(interaction, lambda: _dispatch(interaction, control, values))
+
+
+async def _dispatch(interaction: Interaction, control: Control | None, values: list[str]) -> None:
+    if control is None:
+        raise Refused("unknown_control")
+    if control.seat is not None:
+        await _on_hand(interaction, control, SEATS[control.seat], values)
+        return
+    answer = _PUBLIC.get(control.action)
+    if answer is None:
+        raise Refused("unknown_control")
+    await answer(interaction, control)
+
+
+async def _on_hand(
+    interaction: Interaction, control: Control, seat: SeatNo, values: list[str]
+) -> None:
+    """A click on a hand panel: a move, or only a look at other cards of it."""
+    service, table_id = interaction.client.service, control.table_id
+    player = await player_of(interaction)
+    state = await service.state(table_id)
+    sat = state.seats[seat]
+    if sat is None or sat.player_id != player.player_id:
+        raise (
+            Refused("table_closed", why=state.closed_why)
+            if state.closed_why
+            else Refused("not_your_seat")
+        )
+    order = sort_from(control)
+    if order:
+        await service.set_sort(player.player_id, order)
+    view = await _seat_view(interaction, table_id, seat)
+    fresh = control.token == view.token
+    move = move_from(control, values, view.hand) if fresh else None
+    if move is None:
+        choice = choice_from(control, values, view.hand) if fresh else Choice()
+        await _repaint_hand(interaction, view, choice)
+        return
+    async with interaction.client.publisher.holding(table_id, f"hand:{seat}"):
+        play = Play(player.player_id, seat, control.token, move)
+        await service.submit(table_id, play, interaction.id)
+        await _repaint_hand(interaction, await _seat_view(interaction, table_id, seat), Choice())
+
+
+async def _seat_view(interaction: Interaction, table_id: str, seat: SeatNo) -> SeatView:
+    client = interaction.client
+    state = await client.service.state(table_id)
+    place = place_names(client, state.guild_id, state.channel_id)
+    view = await client.service.seat_view(table_id, seat, place)
+    if view is None:
+        raise Refused("no_hand")
+    return view
+
+
+async def _repaint_hand(interaction: Interaction, view: SeatView, choice: Choice) -> None:
+    """Answers with the hand as it is now, and notes it as shown if it is the seat's own panel."""
+    client, table_id = interaction.client, view.table.table_id
+    seq = (await client.service.state(table_id)).seq
+    panel = hand_panel(view, language_of(interaction), choice)
+    await interaction.response.edit_message(view=panel)
+    message_id = interaction.message.id if interaction.message else 0
+    name = f"hand:{view.seat}"
+    row = await client.service.db.read(lambda conn: panels.get(conn, table_id, name))
+    if row and row.message_id == message_id:
+        await client.publisher.place(table_id, name, None, message_id, panel, seq=seq)
+
+
+async def _join(interaction: Interaction, control: Control) -> None:
+    await seating.join(interaction, control.table_id, from_panel=True)
+
+
+async def _leave(interaction: Interaction, control: Control) -> None:
+    await seating.leave(interaction, control.table_id, confirmed=False)
+
+
+async def _leave_yes(interaction: Interaction, control: Control) -> None:
+    await seating.leave(interaction, control.table_id, confirmed=True)
+
+
+async def _start(interaction: Interaction, control: Control) -> None:
+    client, table_id = interaction.client, control.table_id
+    player = await player_of(interaction)
+    async with client.publisher.holding(table_id, "table"):
+        await client.service.submit(table_id, Start(player.player_id), interaction.id)
+        await seating.repaint_public(interaction, table_id)
+
+
+async def _next(interaction: Interaction, control: Control) -> None:
+    """Next hand: marks the seat as ready on the result; all three ready deal at once."""
+    client, table_id, hand_no = interaction.client, control.table_id, _number(control.arg)
+    player = await player_of(interaction)
+    name = f"result:{hand_no}"
+    async with client.publisher.holding(table_id, name):
+        ready = Ready(player.player_id, hand_no)
+        await client.service.submit(table_id, ready, interaction.id)
+        state = await client.service.state(table_id)
+        view = await client.service.result_view(table_id)
+        if view is None or view.hand_no != hand_no:
+            raise Refused("stale", table_id=table_id)
+        panel = result_panel(view, language_of(interaction))
+        await interaction.response.edit_message(view=panel)
+        message_id = interaction.message.id if interaction.message else 0
+        await client.publisher.place(
+            table_id, name, state.channel_id, message_id, panel, seq=state.seq
+        )
+
+
+def _number(text: str) -> int:
+    """A hand's number out of an id; 0, which no hand has, for a forged one."""
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 9 else 0
+
+
+async def _my_hand(interaction: Interaction, control: Control) -> None:
+    await seating.show_hand(interaction, control.table_id)
+
+
+async def _more(interaction: Interaction, control: Control) -> None:
+    service = interaction.client.service
+    player = await player_of(interaction)
+    state = await service.state(control.table_id)
+    view = await service.table_view(control.table_id)
+    panel = more_panel(view, state.seat_of(player.player_id), language_of(interaction))
+    await seating.answer_ephemeral(interaction, panel)
+
+
+async def _repost(interaction: Interaction, control: Control) -> None:
+    await seating.post_again(interaction, control.table_id)
+
+
+async def _rules(interaction: Interaction, control: Control) -> None:
+    view = await interaction.client.service.table_view(control.table_id)
+    await send_private(interaction, rules_panel(language_of(interaction), view.terms))
+
+
+async def _chips(interaction: Interaction, control: Control) -> None:
+    await purses.show_chips(interaction)
+
+
+async def _board(interaction: Interaction, control: Control) -> None:
+    wanted = board_from(control)
+    if wanted is None:
+        raise Refused("unknown_control")
+    panel = await purses.board(interaction, *wanted)
+    await interaction.response.edit_message(view=panel)
+
+
+_PUBLIC: Final[dict[str, Callable[[Interaction, Control], Awaitable[None]]]] = {
+    ids.JOIN: _join,
+    ids.LEAVE: _leave,
+    ids.LEAVE_YES: _leave_yes,
+    ids.START: _start,
+    ids.NEXT: _next,
+    ids.MY_HAND: _my_hand,
+    ids.MORE: _more,
+    ids.BACK: _more,
+    ids.REPOST: _repost,
+    ids.RULES: _rules,
+    ids.CHIPS: _chips,
+    ids.BOARD: _board,
+}
+
+
+async def setup(client: TongitsClient) -> None:
+    """Called by discord.py when the extension is loaded."""
+    await client.add_cog(Buttons())

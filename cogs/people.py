@@ -1,0 +1,56 @@
+"""Who is asking: the player behind an interaction, and where their hand appears."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.client import TongitsClient
+from bot.delivery import fate_of
+from bot.i18n import localizer
+from bot.tables.outcomes import Refused
+from bot.ui.notices import dm_opened_notice
+from cogs.answering import Interaction
+from data.people import Player
+
+Place = tuple[str, str, int, int]  # server name, channel name, server id, channel id
+
+log = logging.getLogger(__name__)
+
+
+async def player_of(interaction: Interaction) -> Player:
+    """The player who acts. Raises `Refused("not_seated")` for a stranger in direct messages.
+
+    Names are learned on servers only: by direct message Discord sends another one.
+    """
+    user = interaction.user
+    if interaction.guild_id is not None:
+        return await interaction.client.service.meet(user.id, user.display_name)
+    player = await interaction.client.service.find(user.id)
+    if player is None:
+        raise Refused("not_seated")
+    return player
+
+
+async def reach(
+    client: TongitsClient, player: Player, user: discord.abc.User, table: Place
+) -> int | None:
+    """The player's direct-message channel if it takes our messages; None if it does not.
+
+    One that took them before is not asked again.
+    """
+    if player.dm_state == "open" and player.dm_channel_id:
+        return player.dm_channel_id
+    channel_id = player.dm_channel_id
+    try:
+        if channel_id is None:
+            channel_id = (await client.create_dm(discord.Object(user.id))).id
+        notice = dm_opened_notice(localizer("en"), *table)
+        await client.get_partial_messageable(channel_id).send(view=notice)
+    except discord.HTTPException as error:
+        log.info("a hand goes to My hand: %s", fate_of(error))
+        await client.service.set_dm(player.player_id, channel_id, "closed")
+        return None
+    await client.service.set_dm(player.player_id, channel_id, "open")
+    return channel_id

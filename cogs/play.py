@@ -1,0 +1,150 @@
+"""`/tongits`: open a table, sit down, leave, look."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import TongitsClient
+from bot.tables.outcomes import Refused
+from bot.tables.service import Terms
+from bot.ui.public_panel import public_panel
+from bot.ui.rules_panel import rules_panel
+from cogs import seating
+from cogs.answering import Interaction, answered, language_of, send_private
+from cogs.people import player_of
+from tongits import match
+from tongits.rules import PRESETS, preset
+
+CLOCKS: Final[list[app_commands.Choice[int]]] = [
+    app_commands.Choice(name="30 seconds", value=30),
+    app_commands.Choice(name="60 seconds", value=60),
+    app_commands.Choice(name="2 minutes", value=120),
+]
+RULES: Final[list[app_commands.Choice[str]]] = [
+    app_commands.Choice(name=name, value=name) for name in PRESETS
+]
+DEFAULT_CLOCK_S: Final = 60
+NEEDED: Final = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+}
+
+
+@app_commands.guild_only()
+class Play(commands.GroupCog, group_name="tongits", group_description="Tongits tables"):
+    """The commands around a table; after the first one, buttons reach everything."""
+
+    @app_commands.command(name="new")
+    @app_commands.describe(
+        stake="Chips each player puts in before the deal",
+        rate="Chips for each point of deadwood a loser holds",
+        clock="Time for a turn",
+        rules="Which rules the table plays",
+    )
+    @app_commands.choices(clock=CLOCKS)
+    @app_commands.choices(rules=RULES)
+    async def new(
+        self,
+        interaction: Interaction,
+        stake: app_commands.Range[int, match.MIN_STAKE, match.MAX_STAKE] = match.DEFAULT_STAKE,
+        rate: app_commands.Range[int, match.MIN_RATE, match.MAX_RATE] = match.DEFAULT_RATE,
+        clock: int = DEFAULT_CLOCK_S,
+        rules: str = PRESETS[0],
+    ) -> None:
+        """Open a table in this channel and sit down as its host."""
+        terms = Terms(preset(rules), stake, rate, clock)
+        await answered(interaction, lambda: _open(interaction, terms))
+
+    @app_commands.command(name="join")
+    async def join(self, interaction: Interaction) -> None:
+        """Take a seat at this channel's table."""
+        await answered(interaction, lambda: _join(interaction))
+
+    @app_commands.command(name="leave")
+    async def leave(self, interaction: Interaction) -> None:
+        """Give up your seat; in the middle of a hand you are asked once more."""
+        await answered(interaction, lambda: _leave(interaction))
+
+    @app_commands.command(name="hand")
+    async def hand(self, interaction: Interaction) -> None:
+        """Show your hand, only to you."""
+        await answered(interaction, lambda: _hand(interaction))
+
+    @app_commands.command(name="table")
+    async def table(self, interaction: Interaction) -> None:
+        """Post this channel's table again, below the chat."""
+        await answered(interaction, lambda: _table(interaction))
+
+    @app_commands.command(name="rules")
+    async def rules(self, interaction: Interaction) -> None:
+        """The rules on one short card."""
+        await answered(interaction, lambda: _rules(interaction))
+
+
+async def _open(interaction: Interaction, terms: Terms) -> None:
+    client, channel_id = interaction.client, interaction.channel_id or 0
+    _refuse_without_permissions(interaction)
+    there = await client.service.table_in(channel_id)
+    if there:
+        raise Refused("table_exists", table_id=there)
+    player = await player_of(interaction)
+    opened = await client.service.open_table(
+        interaction.guild_id or 0, channel_id, player.player_id, terms, interaction.id
+    )
+    view = await client.service.table_view(opened.table_id)
+    panel = public_panel(view, language_of(interaction))
+    await seating.post_first_panel(interaction, opened.table_id, panel, len(opened.events))
+    await seating.welcome(interaction, player, opened)
+
+
+def _refuse_without_permissions(interaction: Interaction) -> None:
+    """Raises `Refused("missing_permissions")` naming what the bot lacks in this channel."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    skipped = "send_messages" if in_thread else "send_messages_in_threads"
+    missing = [
+        label
+        for name, label in NEEDED.items()
+        if name != skipped and not getattr(interaction.app_permissions, name)
+    ]
+    if missing:
+        raise Refused("missing_permissions", names=missing)
+
+
+async def _here(interaction: Interaction) -> str:
+    """The table of this channel. Raises `Refused("no_table")`."""
+    table_id = await interaction.client.service.table_in(interaction.channel_id or 0)
+    if table_id is None:
+        raise Refused("no_table")
+    return table_id
+
+
+async def _join(interaction: Interaction) -> None:
+    await seating.join(interaction, await _here(interaction), from_panel=False)
+
+
+async def _leave(interaction: Interaction) -> None:
+    await seating.leave(interaction, await seating.table_of(interaction), confirmed=False)
+
+
+async def _hand(interaction: Interaction) -> None:
+    await seating.show_hand(interaction, await seating.table_of(interaction))
+
+
+async def _table(interaction: Interaction) -> None:
+    await seating.post_again(interaction, await _here(interaction))
+
+
+async def _rules(interaction: Interaction) -> None:
+    table_id = await interaction.client.service.table_in(interaction.channel_id or 0)
+    terms = (await interaction.client.service.table_view(table_id)).terms if table_id else None
+    await send_private(interaction, rules_panel(language_of(interaction), terms))
+
+
+async def setup(client: TongitsClient) -> None:
+    """Called by discord.py when the extension is loaded."""
+    await client.add_cog(Play())

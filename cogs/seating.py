@@ -1,0 +1,161 @@
+"""Sitting down, getting up, and looking: what commands and buttons share."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.delivery import fate_of
+from bot.screens import place_names
+from bot.tables.commands import Join, Leave
+from bot.tables.events import SeatLeft, SeatTaken
+from bot.tables.outcomes import Accepted, Refused
+from bot.ui.controls import notice
+from bot.ui.hand_panel import hand_panel
+from bot.ui.more_panel import more_panel
+from bot.ui.notices import joined_notice
+from bot.ui.public_panel import public_panel
+from cogs.answering import Interaction, language_of, send_private
+from cogs.people import player_of, reach
+from data import panels
+from data.people import Player
+from tongits.seats import SeatNo
+
+log = logging.getLogger(__name__)
+
+
+async def table_of(interaction: Interaction) -> str:
+    """This channel's table, or the one the player sits at on this server.
+
+    Raises `Refused("no_table")`.
+    """
+    service = interaction.client.service
+    table_id = await service.table_in(interaction.channel_id or 0)
+    if table_id:
+        return table_id
+    player = await player_of(interaction)
+    seats = await service.seats_on(interaction.guild_id or 0, player.player_id)
+    if not seats:
+        raise Refused("no_table")
+    return seats[0][0]
+
+
+async def post_first_panel(
+    interaction: Interaction, table_id: str, panel: discord.ui.LayoutView, seq: int
+) -> None:
+    """Answers with the lobby; if the answer is lost the publisher posts it instead."""
+    client = interaction.client
+    try:
+        answer = await interaction.response.send_message(view=panel)
+    except discord.HTTPException as error:
+        log.warning("table %s: lobby answer not delivered: %s", table_id, fate_of(error))
+        await client.publisher.want(table_id, "table", interaction.channel_id)
+        return
+    message_id = answer.message_id or 0
+    await client.publisher.place(
+        table_id, "table", interaction.channel_id, message_id, panel, seq=seq
+    )
+
+
+async def join(interaction: Interaction, table_id: str, *, from_panel: bool) -> None:
+    """Takes a seat; then says where the hand will appear."""
+    client = interaction.client
+    player = await player_of(interaction)
+    async with client.publisher.holding(table_id, "table" if from_panel else ""):
+        joined = await client.service.submit(table_id, Join(player.player_id), interaction.id)
+        if from_panel:
+            await repaint_public(interaction, table_id)
+    if isinstance(joined, Accepted):
+        await welcome(interaction, player, joined)
+
+
+async def welcome(interaction: Interaction, player: Player, joined: Accepted) -> None:
+    """Tells a player who sat down where the hand will be: by direct message, or My hand."""
+    client = interaction.client
+    seat = next(event for event in joined.events if isinstance(event, SeatTaken))
+    state = await client.service.state(joined.table_id)
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    names = place_names(client, state.guild_id, state.channel_id)
+    place = (*names, state.guild_id, state.channel_id)
+    channel_id = await reach(client, player, interaction.user, place)
+    l10n = language_of(interaction)
+    await send_private(interaction, joined_notice(l10n, seat.seat, seat.chips, channel_id))
+    # A hand dealt meanwhile had nowhere to go yet, and the table said so.
+    await client.publisher.want(joined.table_id, f"hand:{seat.seat}", None)
+    await client.publisher.want(joined.table_id, "table", state.channel_id)
+
+
+async def leave(interaction: Interaction, table_id: str, *, confirmed: bool) -> None:
+    """Gives the seat up; in mid-hand only after one more question."""
+    client, l10n = interaction.client, language_of(interaction)
+    player = await player_of(interaction)
+    state = await client.service.state(table_id)
+    seat = state.seat_of(player.player_id)
+    if seat is None:
+        raise Refused("not_seated")
+    if state.stage == "hand" and not confirmed:
+        view = await client.service.table_view(table_id)
+        await send_private(interaction, more_panel(view, seat, l10n, confirm_leave=True))
+        return
+    left = await client.service.submit(table_id, Leave(player.player_id), interaction.id)
+    await _say_left(interaction, left if isinstance(left, Accepted) else None, seat)
+
+
+async def _say_left(interaction: Interaction, left: Accepted | None, seat: SeatNo) -> None:
+    l10n = language_of(interaction)
+    events = left.events if left else ()
+    cashed = [event.chips for event in events if isinstance(event, SeatLeft) and event.seat == seat]
+    text = l10n("cashed-out", chips=cashed[0]) if cashed else l10n("walked-out")
+    await answer_ephemeral(interaction, notice(text))
+
+
+async def answer_ephemeral(interaction: Interaction, view: discord.ui.LayoutView) -> None:
+    """Repaints the ephemeral message that was clicked; else answers with a new one."""
+    message = interaction.message
+    if message and message.flags.ephemeral and not interaction.response.is_done():
+        await interaction.response.edit_message(view=view)
+    else:
+        await send_private(interaction, view)
+
+
+async def show_hand(interaction: Interaction, table_id: str) -> None:
+    """My hand: a fresh private panel, whether or not direct messages work."""
+    client = interaction.client
+    player = await player_of(interaction)
+    state = await client.service.state(table_id)
+    seat = state.seat_of(player.player_id)
+    if seat is None:
+        raise Refused("not_seated")
+    place = place_names(client, state.guild_id, state.channel_id)
+    view = await client.service.seat_view(table_id, seat, place)
+    if view is None:
+        raise Refused("no_hand")
+    panel = hand_panel(view, language_of(interaction))
+    await interaction.response.send_message(view=panel, ephemeral=True)
+
+
+async def post_again(interaction: Interaction, table_id: str) -> None:
+    """Moves the table's panel below the chat."""
+    client = interaction.client
+    state = await client.service.state(table_id)
+    await client.service.db.write(lambda conn: panels.retire(conn, table_id, "table"))
+    await answer_ephemeral(interaction, notice(language_of(interaction)("table-moved")))
+    await client.publisher.want(table_id, "table", state.channel_id)
+
+
+async def repaint_public(interaction: Interaction, table_id: str) -> None:
+    """Answers a click on the table's panel by repainting it; on an old copy, by nothing new."""
+    client = interaction.client
+    message_id = interaction.message.id if interaction.message else 0
+    row = await client.service.db.read(lambda conn: panels.get(conn, table_id, "table"))
+    if row and row.message_id not in (None, message_id):
+        await interaction.response.defer()
+        return
+    panel = public_panel(await client.service.table_view(table_id), language_of(interaction))
+    seq = (await client.service.state(table_id)).seq
+    await interaction.response.edit_message(view=panel)
+    await client.publisher.place(
+        table_id, "table", interaction.channel_id, message_id, panel, seq=seq
+    )

@@ -1,0 +1,275 @@
+"""What the one connection promises: whole transactions, one at a time, plain refusals."""
+
+import asyncio
+import logging
+import sqlite3
+import stat
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from data import settings
+from data.db import Connection, Database, open_readonly
+from data.errors import DatabaseClosed, DatabaseUnreadable, DatabaseUnwritable, SchemaTooNew
+from tests.data.worlds import NOW_MS
+
+
+def add_one(conn: Connection) -> int:
+    """Read, then write: two of these at once would lose a count."""
+    value = int(settings.get(conn, "count") or 0) + 1
+    settings.put(conn, "count", str(value))
+    return value
+
+
+async def open_and_close(path: Path) -> None:
+    await (await Database.open(path, now_ms=NOW_MS)).close()
+
+
+async def count(db: Database) -> str | None:
+    return await db.read(lambda conn: settings.get(conn, "count"))
+
+
+def test_open_makes_the_folder_and_a_file_for_its_owner_only(path: Path) -> None:
+    asyncio.run(open_and_close(path))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("pragma", "value"),
+    [
+        ("journal_mode", "wal"),
+        ("synchronous", 2),
+        ("foreign_keys", 1),
+        ("busy_timeout", 5000),
+        ("secure_delete", 1),
+    ],
+)
+async def test_the_connection_is_set_for_safety(db: Database, pragma: str, value: object) -> None:
+    found = await db.read(lambda conn: conn.execute(f"PRAGMA {pragma}").fetchone()[0])
+    assert found == value
+
+
+async def test_what_was_written_is_there_after_reopening(path: Path) -> None:
+    db = await Database.open(str(path), now_ms=NOW_MS)
+    await db.write(add_one)
+    await db.close()
+    again = await Database.open(path, now_ms=NOW_MS)
+    assert await count(again) == "1"
+    await again.close()
+
+
+async def test_twenty_coroutines_write_one_at_a_time(db: Database) -> None:
+    answers = await asyncio.gather(*(db.write(add_one) for _ in range(20)))
+    assert answers == list(range(1, 21))
+    assert await count(db) == "20"
+
+
+async def test_a_failing_work_undoes_everything_and_is_told(db: Database) -> None:
+    def fail(conn: Connection) -> None:
+        add_one(conn)
+        raise LookupError("no such seat")
+
+    with pytest.raises(LookupError, match="no such seat"):
+        await db.write(fail)
+    assert await count(db) is None
+    assert await db.write(add_one) == 1
+
+
+async def test_a_commit_that_fails_leaves_no_open_transaction(db: Database) -> None:
+    def orphan_at_commit(conn: Connection) -> None:
+        conn.execute("PRAGMA defer_foreign_keys = ON")
+        conn.execute("INSERT INTO seats VALUES ('no table', 0, 'nobody')")
+
+    with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
+        await db.write(orphan_at_commit)
+    assert await db.write(add_one) == 1
+
+
+async def test_a_full_disk_undoes_the_write_and_the_next_one_works(db: Database) -> None:
+    def fill(conn: Connection) -> None:
+        pages = conn.execute("PRAGMA page_count").fetchone()[0]
+        conn.execute(f"PRAGMA max_page_count = {pages}")
+        settings.put(conn, "big", "x" * 1_000_000)
+
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        await db.write(fill)
+    await db.read(lambda conn: conn.execute("PRAGMA max_page_count = 1000000").fetchone())
+    assert await db.write(add_one) == 1
+
+
+async def test_a_cancelled_writer_leaves_no_open_transaction(db: Database) -> None:
+    started, go_on = threading.Event(), threading.Event()
+
+    def slow(conn: Connection) -> None:
+        started.set()
+        assert go_on.wait(10)
+        add_one(conn)
+
+    writer = asyncio.create_task(db.write(slow))
+    await asyncio.to_thread(started.wait, 10)
+    writer.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await writer
+    waiting = asyncio.create_task(db.write(add_one))
+    go_on.set()
+    assert await waiting == 2
+
+
+async def test_a_read_cannot_write(db: Database) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        await db.read(add_one)
+    assert await db.write(add_one) == 1
+
+
+async def test_work_that_raises_stop_iteration_does_not_hang(db: Database) -> None:
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        await db.write(lambda conn: next(conn.execute("SELECT 1 FROM settings")))
+    assert await db.write(add_one) == 1
+
+
+async def test_work_never_reaches_the_log(db: Database, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    await db.write(partial(settings.put, key="deck", value="7H 8H 9H"))
+    assert caplog.records
+    assert "7H" not in caplog.text
+
+
+async def test_close_lets_writes_in_hand_finish_and_refuses_later_ones(path: Path) -> None:
+    db = await Database.open(path, now_ms=NOW_MS)
+    writes = [asyncio.create_task(db.write(add_one)) for _ in range(5)]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    await db.close()
+    await db.close()
+    assert await asyncio.gather(*writes) == [1, 2, 3, 4, 5]
+    for refused in (db.write, db.read):
+        with pytest.raises(DatabaseClosed, match=r"^The database is closed\.$"):
+            await refused(add_one)
+
+
+async def test_a_closed_database_leaves_no_thread(path: Path) -> None:
+    before = set(threading.enumerate())
+    db = await Database.open(path, now_ms=NOW_MS)
+    (thread,) = set(threading.enumerate()) - before
+    await db.close()
+    await asyncio.to_thread(thread.join, 10)
+    assert not thread.is_alive()
+
+
+async def test_a_refused_database_leaves_no_thread(tmp_path: Path) -> None:
+    before = set(threading.enumerate())
+    with pytest.raises(DatabaseUnwritable):
+        await Database.open(tmp_path, now_ms=NOW_MS)
+    for thread in set(threading.enumerate()) - before:
+        await asyncio.to_thread(thread.join, 10)
+        assert not thread.is_alive()
+
+
+def folder_is_a_file(tmp_path: Path) -> Path:
+    (tmp_path / "var").write_text("")
+    return tmp_path / "var" / "tongits.db"
+
+
+def file_is_a_folder(tmp_path: Path) -> Path:
+    (tmp_path / "tongits.db").mkdir()
+    return tmp_path / "tongits.db"
+
+
+def not_a_database(tmp_path: Path) -> Path:
+    (tmp_path / "tongits.db").write_text("once upon a time " * 100)
+    return tmp_path / "tongits.db"
+
+
+def no_file_at_all(_tmp_path: Path) -> Path:
+    return Path(":memory:")
+
+
+def no_file(tmp_path: Path) -> Path:
+    return tmp_path / "nothing.db"
+
+
+def an_empty_file(tmp_path: Path) -> Path:
+    (tmp_path / "empty.db").touch()
+    return tmp_path / "empty.db"
+
+
+@pytest.mark.parametrize(
+    "make", [folder_is_a_file, file_is_a_folder, not_a_database, no_file_at_all]
+)
+async def test_unwritable_path_is_one_plain_sentence(
+    make: Callable[[Path], Path], tmp_path: Path
+) -> None:
+    bad = make(tmp_path)
+    with pytest.raises(DatabaseUnwritable) as refusal:
+        await Database.open(bad, now_ms=NOW_MS)
+    sentence = str(refusal.value)
+    assert sentence.startswith(f"The database {bad} cannot be written: ")
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+
+
+async def test_a_file_that_may_only_be_read_is_refused(path: Path) -> None:
+    await open_and_close(path)
+    real = sqlite3.connect
+
+    # Tests may run as root, whom no file mode stops; SQLite's own read-only mode does.
+    def read_only(_path: object, **options: object) -> sqlite3.Connection:
+        return real(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+    with patch.object(sqlite3, "connect", read_only), pytest.raises(DatabaseUnwritable) as refusal:
+        await Database.open(path, now_ms=NOW_MS)
+    assert str(refusal.value).endswith("cannot be written: attempt to write a readonly database.")
+
+
+async def test_newer_schema_is_refused(path: Path) -> None:
+    db = await Database.open(path, now_ms=NOW_MS)
+    await db.write(lambda conn: conn.execute("INSERT INTO schema_migrations VALUES (99, 'x', 0)"))
+    await db.close()
+    with pytest.raises(SchemaTooNew) as refusal:
+        await Database.open(path, now_ms=NOW_MS)
+    assert (refusal.value.found, refusal.value.known) == (99, 1)
+    assert "schema 99" in str(refusal.value)
+    with pytest.raises(SchemaTooNew):
+        open_readonly(path)
+
+
+async def test_readonly_reads_while_the_bot_writes_and_never_writes(
+    db: Database, path: Path
+) -> None:
+    await db.write(add_one)
+    looker = open_readonly(path)
+    assert settings.get(looker, "count") == "1"
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        add_one(looker)
+    looker.close()
+    assert await db.write(add_one) == 2
+
+
+def test_readonly_works_when_nobody_has_the_file_open(conn: Connection, path: Path) -> None:
+    settings.put(conn, "count", "5")
+    conn.close()
+    looker = open_readonly(path)
+    assert settings.get(looker, "count") == "5"
+    looker.close()
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (no_file, "unable to open database file"),
+        (not_a_database, "file is not a database"),
+        (an_empty_file, "it has schema 0"),
+    ],
+)
+def test_an_unreadable_path_is_one_plain_sentence(
+    make: Callable[[Path], Path], reason: str, tmp_path: Path
+) -> None:
+    bad = make(tmp_path)
+    with pytest.raises(DatabaseUnreadable) as refusal:
+        open_readonly(bad)
+    assert str(refusal.value).startswith(f"The database {bad} cannot be read: {reason}")
+    assert not (tmp_path / "nothing.db").exists()

@@ -1,0 +1,73 @@
+"""A migration and the record of it stand or fall together."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from data.errors import SchemaTooNew
+from data.migrate import Migration, applied, migrate, schema_version, shipped, statements
+
+FIRST = Migration(1, "CREATE TABLE one (a);\n", "sha-1")
+SECOND = Migration(2, "CREATE TABLE two (a);\nINSERT INTO two VALUES (1);\n", "sha-2")
+BROKEN = Migration(2, "CREATE TABLE two (a);\nINSERT INTO nowhere VALUES (1);\n", "sha-2")
+
+
+@pytest.fixture
+def conn(path: Path) -> sqlite3.Connection:
+    path.parent.mkdir()
+    return sqlite3.connect(path, isolation_level=None)
+
+
+def tables_of(conn: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in conn.execute("SELECT name FROM sqlite_master")}
+
+
+def test_each_migration_applies_once_and_is_recorded(conn: sqlite3.Connection) -> None:
+    assert migrate(conn, [FIRST], 5) == 1
+    assert migrate(conn, [FIRST, SECOND], 6) == 2
+    assert migrate(conn, [FIRST, SECOND], 7) == 2
+    assert applied(conn) == {1: "sha-1", 2: "sha-2"}
+    assert conn.execute("SELECT applied_ms FROM schema_migrations").fetchall() == [(5,), (6,)]
+    assert conn.execute("SELECT COUNT(*) FROM two").fetchone() == (1,)
+    conn.close()
+
+
+def test_a_failing_migration_leaves_no_trace(conn: sqlite3.Connection) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="nowhere"):
+        migrate(conn, [FIRST, BROKEN], 5)
+    assert tables_of(conn) == {"one", "schema_migrations"}
+    assert schema_version(conn) == 1
+    assert not conn.in_transaction
+    assert migrate(conn, [FIRST, SECOND], 6) == 2
+    conn.close()
+
+
+def test_a_newer_file_is_left_alone(conn: sqlite3.Connection) -> None:
+    migrate(conn, [FIRST, SECOND], 5)
+    with pytest.raises(SchemaTooNew, match="schema 2"):
+        migrate(conn, [FIRST], 6)
+    conn.close()
+
+
+@pytest.mark.parametrize("migration", shipped(), ids=lambda migration: str(migration.version))
+def test_a_shipped_migration_says_what_it_revises_when_and_why(migration: Migration) -> None:
+    heads = [line.split(":")[0] for line in migration.sql.splitlines()[:3]]
+    assert heads == ["-- Revises", "-- Date", "-- Reason"]
+    assert "".join(statements(migration.sql)).endswith(";")
+
+
+def test_shipped_migrations_are_numbered_without_gaps() -> None:
+    versions = [migration.version for migration in shipped()]
+    assert versions == list(range(1, len(versions) + 1))
+    assert versions
+
+
+def test_every_table_is_strict(path: Path) -> None:
+    path.parent.mkdir()
+    conn = sqlite3.connect(path, isolation_level=None)
+    migrate(conn, shipped(), 5)
+    rows = conn.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
+    loose = {name for name, strict in rows if not strict and not name.startswith("sqlite_")}
+    assert loose == set()
+    conn.close()

@@ -1,0 +1,105 @@
+"""Panels look as they did: their JSON is kept. `UPDATE_GOLDEN=1` writes it anew; read the diff."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.i18n import strict_localizer
+from bot.tables.views import BoardRow, BoardView, ChipsView, Movement
+from bot.ui.board_panel import board_panel
+from bot.ui.chips_panel import chips_panel
+from bot.ui.hand_panel import Choice, hand_panel
+from bot.ui.more_panel import more_panel
+from bot.ui.public_panel import public_panel
+from bot.ui.result_panel import result_panel
+from bot.ui.rules_panel import rules_panel
+from tests.ui.situations import (
+    DUE_MS,
+    NAMES,
+    TERMS,
+    after,
+    design_game,
+    game,
+    result_view,
+    seat_view,
+    seats,
+    table,
+)
+from tongits.cards import parse_cards
+from tongits.moves import Answer, Call, Discard
+from tongits.seats import SEATS
+from tongits.state import GameState, Phase
+
+FOLDER = Path(__file__).resolve().parents[1] / "golden" / "panels"
+L10N = strict_localizer("en")
+
+
+def start(turn: int) -> GameState:
+    return design_game(Phase.START, turn=turn, drew="")
+
+
+def void() -> GameState:
+    last = game("2S 9H", "9S KD", "AS QC", drew="9H", stock=0)
+    return after(last, (0, Discard(parse_cards("9H")[0])))
+
+
+def called() -> GameState:
+    return after(start(0), (0, Call()))
+
+
+def chips() -> ChipsView:
+    movements = (Movement(DUE_MS, "ante", -10, 22), Movement(DUE_MS, "refill", 1000, None))
+    return ChipsView(990, 0, movements, DUE_MS)
+
+
+def board() -> BoardView:
+    rows = tuple(BoardRow(rank, NAMES[rank - 11], 400 - 13 * rank) for rank in (11, 12, 13))
+    return BoardView("net", 1, 2, rows, 12, 244)
+
+
+PANELS: dict[str, Callable[[], discord.ui.LayoutView]] = {
+    "lobby_waiting": lambda: public_panel(
+        table(stage="lobby", taken=(seats()[0], seats()[1], None)), L10N
+    ),
+    "lobby_starting": lambda: public_panel(table(stage="starting"), L10N),
+    "table_turn": lambda: public_panel(table(design_game(), pot=30), L10N),
+    "table_called": lambda: public_panel(table(called()), L10N),
+    "table_break": lambda: public_panel(table(stage="break", taken=seats(ready=(1,))), L10N),
+    "table_closed": lambda: public_panel(table(stage="closed", closed_why="idle"), L10N),
+    "hand_start": lambda: hand_panel(seat_view(start(1), 1), L10N),
+    "hand_call_confirm": lambda: hand_panel(seat_view(start(0), 0), L10N, Choice(confirm="call")),
+    "hand_act": lambda: hand_panel(seat_view(design_game(), 1), L10N),
+    "hand_act_selected": lambda: hand_panel(
+        seat_view(design_game(), 1, sort="rank"), L10N, Choice(0xA8)
+    ),
+    "hand_waiting": lambda: hand_panel(seat_view(design_game(), 2), L10N),
+    "hand_reply": lambda: hand_panel(seat_view(called(), 2), L10N),
+    "hand_over": lambda: hand_panel(seat_view(after(called(), (2, Answer("show"))), 1), L10N),
+    "result_call": lambda: result_panel(
+        result_view(after(called(), (2, Answer("challenge"))), pot_in=30), L10N
+    ),
+    "result_void": lambda: result_panel(result_view(void()), L10N),
+    "more": lambda: more_panel(table(design_game()), SEATS[0], L10N),
+    "more_leave": lambda: more_panel(table(design_game()), SEATS[0], L10N, confirm_leave=True),
+    "rules": lambda: rules_panel(L10N, TERMS),
+    "chips": lambda: chips_panel(chips(), L10N),
+    "board": lambda: board_panel(board(), L10N),
+}
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_a_panel_looks_as_it_did(name: str) -> None:
+    file = FOLDER / f"{name}.json"
+    shown = PANELS[name]().to_components()
+    if os.environ.get("UPDATE_GOLDEN"):
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(shown, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    assert shown == json.loads(file.read_text(encoding="utf-8"))
+
+
+def test_no_golden_panel_is_left_over() -> None:
+    assert {file.stem for file in FOLDER.glob("*.json")} == set(PANELS)

@@ -1,0 +1,289 @@
+"""Lobby, table, result, menus, chips, leaderboard: what they say, which buttons they offer."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import strict_localizer
+from bot.tables.views import BoardRow, BoardView, ChipsView, Movement, TurnLine
+from bot.ui.board_panel import board_panel
+from bot.ui.chips_panel import chips_panel
+from bot.ui.controls import notice
+from bot.ui.custom_ids import parse
+from bot.ui.lint import lint
+from bot.ui.more_panel import more_panel
+from bot.ui.moves_from import board_from
+from bot.ui.notices import dm_opened_notice, joined_notice, seat_opened_text
+from bot.ui.public_panel import public_panel
+from bot.ui.result_panel import result_panel
+from bot.ui.rules_panel import rules_panel
+from bot.ui.turn_line import turn_line
+from tests.ui.reading import buttons, custom_ids, enabled, text
+from tests.ui.situations import (
+    EXTREME_NAMES,
+    NAMES,
+    TERMS,
+    after,
+    design_game,
+    game,
+    result_view,
+    seats,
+    table,
+)
+from tongits.cards import parse_cards
+from tongits.moves import Answer, Call, Discard
+from tongits.seats import SEATS
+from tongits.state import Phase
+
+L10N = strict_localizer("en")
+
+
+def called_game() -> object:
+    return after(design_game(Phase.START, turn=0, drew=""), (0, Call()))
+
+
+def test_the_lobby_of_the_design() -> None:
+    first, second, _ = seats()
+    panel = public_panel(table(stage="lobby", taken=(first, second, None)), L10N)
+    shown = text(panel)
+    assert "**Tongits · book rules** · stake 10, rate 1 · 60 s a turn" in shown
+    assert "1 **Ana** (host)\u20032 **Ben**\u20033 open" in shown
+    losses = "worst hand −124, −198 if your call or challenge fails"
+    assert f"Buy-in 300 chips · {losses}" in shown
+    assert list(buttons(panel)) == ["Join", "Leave", "Start", "Rules"]
+    assert enabled(panel) == ["Join", "Leave", "Rules"]
+
+
+def test_a_full_table_can_be_started_but_not_joined() -> None:
+    panel = public_panel(table(stage="starting"), L10N)
+    assert enabled(panel) == ["Leave", "Start", "Rules"]
+    assert "Starts <t:1790000000:R> · or press Start" in text(panel)
+
+
+def test_an_empty_lobby_can_only_be_joined() -> None:
+    panel = public_panel(table(stage="lobby", taken=(None, None, None)), L10N)
+    assert enabled(panel) == ["Join", "Rules"]
+    assert "3 more players" in text(panel)
+
+
+def test_the_table_of_the_design() -> None:
+    last = TurnLine(
+        SEATS[2], True, None, (parse_cards("2C 3C 4C"),), (), parse_cards("7D")[0], False, False,
+        SEATS[1],
+    )  # fmt: skip
+    panel = public_panel(table(design_game(), last=last), L10N)
+    shown = text(panel)
+    assert "**Hand 3** · **Ben**'s turn, ends <t:1790000000:R>" in shown
+    assert "Stock 9 · discard **7♦** (before: 4♦ K♣)" in shown
+    assert "▸ **Ben** · 10 cards · sunog risk" in shown
+    assert "**Carla** · 4 cards · open · 5♥6♥7♥ · 9♠9♦9♣" in shown
+    assert "Last turn: **Carla** drew, laid 2♣3♣4♣, threw 7♦" in shown
+    assert list(buttons(panel)) == ["My hand", "Rules", "More"]
+
+
+def test_who_still_owes_an_answer_is_public() -> None:
+    shown = text(public_panel(table(called_game()), L10N))
+    assert "**Ana** called (Tawag) · Carla to answer" in shown
+
+
+def test_a_carried_pot_is_shown() -> None:
+    assert "pot 30 carried" in text(public_panel(table(design_game(), pot=30), L10N))
+
+
+def test_between_hands_next_hand_names_the_hand_that_is_over() -> None:
+    panel = public_panel(table(stage="break", taken=seats(ready=(0, 2))), L10N)
+    assert "Ready: Ana, Carla" in text(panel)
+    assert list(buttons(panel)) == ["Next hand", "Rules", "More"]
+    go_on = parse(buttons(panel)["Next hand"]["custom_id"])
+    assert go_on is not None
+    assert go_on.arg == "3"
+
+
+@pytest.mark.parametrize("why", ["empty", "idle", "ended", "channel-gone"])
+def test_a_closed_table_says_why_and_has_no_buttons(why: str) -> None:
+    panel = public_panel(table(stage="closed", closed_why=why), L10N)
+    assert buttons(panel) == {}
+    assert f"**Table closed** · {L10N(f'closed-{why}')}" in text(panel)
+
+
+def test_a_call_is_settled_line_by_line() -> None:
+    over = after(called_game(), (2, Answer("challenge")))
+    panel = result_panel(result_view(over, pot_in=30, ready=(True, False, False)), L10N)
+    shown = text(panel)
+    for line in (
+        "### Hand 3 · Ana wins the call",
+        "Ana called (Tawag): Ben showed, Carla challenged",
+        "**Ben** · 55 points · sunog",
+        "8♥8♦8♣ · left 4♠ 5♠ 7♠ 9♥ K♦ J♣ Q♣",
+        "Ben pays **65**: stake 10 + 55 points × 1",
+        "Carla pays **32**: 2 × (stake 10 + 6 points × 1), the challenge was lost",
+        "Ana gets the carried pot: **30**",
+        "Ana **290** (+127)",
+        "Ben **291** (−65)",
+        "Next hand <t:1790000000:R> · ready: Ana",
+    ):
+        assert line in shown.splitlines()
+    assert list(buttons(panel)) == ["Next hand", "Leave"]
+
+
+def test_a_capped_loser_pays_what_was_brought() -> None:
+    over = after(called_game(), (2, Answer("show")))
+    shown = text(result_panel(result_view(over, brought=(300, 12, 300)), L10N))
+    assert "Ben pays **12**, all it brought to the hand, of 65" in shown
+
+
+def test_a_void_hand_keeps_the_stakes_for_the_next() -> None:
+    last = game("2S 9H", "9S KD", "AS QC", drew="9H", stock=0)
+    over = after(last, (0, Discard(parse_cards("9H")[0])))
+    shown = text(result_panel(result_view(over, pot_in=30), L10N))
+    assert "everybody sunog, nobody wins; the stakes carry to the next hand" in shown
+    assert "Pot for the next hand: **60**" in shown
+    assert "tie" not in shown.lower().split()
+
+
+def test_going_out_is_a_tongits_and_a_spent_result_has_no_buttons() -> None:
+    last = game("KD", "9S 9H", "AS QC", melds=((0, "2H 3H 4H"),))
+    over = after(last, (0, Discard(parse_cards("KD")[0])))
+    view = result_view(over, stacks=(300, None, 1_000_000), due_ms=None)
+    panel = result_panel(view, L10N)
+    shown = text(panel)
+    assert "### Hand 3 · Ana wins by Tongits" in shown
+    assert "**Ana** · 0 points\nno cards left" in shown
+    assert "Ben cashed out (−28)" in shown
+    assert "Carla **1,000,000**" in shown
+    assert buttons(panel) == {}
+
+
+def test_leaving_is_asked_twice() -> None:
+    view = table(design_game())
+    assert "Leave" in buttons(more_panel(view, SEATS[0], L10N))
+    panel = more_panel(view, SEATS[0], L10N, confirm_leave=True)
+    assert list(buttons(panel)) == ["Leave · yes", "Back"]
+    assert "mid-hand" in text(panel)
+
+
+def test_a_bystander_has_nothing_to_leave() -> None:
+    panel = more_panel(table(design_game()), None, L10N, confirm_leave=True)
+    assert list(buttons(panel)) == ["Post the table again", "Chips", "Rules"]
+
+
+def test_chips_show_wallet_table_and_movements_with_reasons() -> None:
+    movements = (
+        Movement(1_790_000_000_000, "buy_in", -300, 22),
+        Movement(1_780_000_000_000, "open", 1000, None),
+    )
+    shown = text(chips_panel(ChipsView(700, 300, movements, 1_790_000_000_000), L10N))
+    assert "Wallet **700** · at the table **300**" in shown
+    assert "<t:1790000000:f> **−300** buy-in <#22>" in shown
+    assert "<t:1780000000:f> **+1,000** wallet opened" in shown
+    assert "the next is possible <t:1790000000:R>" in shown
+
+
+def board(page: int, pages: int, own: int | None = 2) -> BoardView:
+    rows = tuple(BoardRow(rank, NAMES[rank % 3], 5000 - 1000 * rank) for rank in range(1, 4))
+    return BoardView("net", page, pages, rows, own, None if own is None else 3000)
+
+
+def test_the_leaderboard_shows_ranks_and_the_readers_own() -> None:
+    shown = text(board_panel(board(0, 1), L10N))
+    assert "**#1** Ben · +4,000" in shown
+    assert "**#2 Carla · +3,000** ◂ you" in shown
+    assert "You: #2 · +3,000" in shown
+
+
+def test_who_is_not_on_the_leaderboard_is_told_how_to_get_there() -> None:
+    assert "finish a hand" in text(board_panel(board(0, 1, own=None), L10N))
+
+
+def test_leaderboard_pages_lead_back_and_forth_and_end() -> None:
+    first, middle, last = (board_panel(board(page, 3), L10N) for page in range(3))
+    assert enabled(first) == ["▶", "By chips"]
+    assert enabled(middle) == ["◀", "▶", "By chips"]
+    assert enabled(last) == ["◀", "By chips"]
+    back = parse(buttons(middle)["◀"]["custom_id"])
+    forward = parse(buttons(middle)["▶"]["custom_id"])
+    assert back is not None
+    assert forward is not None
+    assert (board_from(back), board_from(forward)) == (("net", 0), ("net", 2))
+
+
+def test_an_empty_leaderboard_says_so() -> None:
+    empty = BoardView("chips", 0, 1, (), None, None)
+    assert "Nobody has finished a hand here yet." in text(board_panel(empty, L10N))
+
+
+@pytest.mark.parametrize("name", EXTREME_NAMES)
+def test_small_panels_keep_the_limits_with_any_name(name: str) -> None:
+    named = seats((name, name, name))
+    rows = tuple(BoardRow(rank, name, 10**12) for rank in range(10**6, 10**6 + 10))
+    movements = tuple(Movement(10**13, "cash_out", -(10**12), 2**63) for _ in range(10))
+    views = [
+        public_panel(table(stage="lobby", taken=(named[0], named[1], None)), L10N),
+        public_panel(table(stage="starting", taken=named, pot=10**12), L10N),
+        public_panel(table(stage="break", taken=named, pot=10**12), L10N),
+        more_panel(replace(table(), seats=named), SEATS[0], L10N),
+        board_panel(BoardView("net", 9, 99, rows, 10**6, 10**12), L10N),
+        chips_panel(ChipsView(10**12, 10**12, movements, 10**13), L10N),
+        rules_panel(L10N, TERMS),
+        rules_panel(L10N),
+        joined_notice(L10N, SEATS[0], 10**12, 2**63),
+        dm_opened_notice(L10N, name, name, 2**63, 2**63),
+        notice(seat_opened_text(L10N, name)),
+    ]
+    for view in views:
+        assert lint(view) == []
+        assert all(parse(custom_id) for custom_id in custom_ids(view))
+
+
+def test_joining_tells_where_the_hand_appears() -> None:
+    by_dm = text(joined_notice(L10N, SEATS[1], 300, 77))
+    assert "https://discord.com/channels/@me/77" in by_dm
+    assert "seat 2 with 300 chips" in by_dm
+    assert "press **My hand**" in text(joined_notice(L10N, SEATS[1], 300, None))
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (
+            TurnLine(SEATS[0], True, None, (), (), parse_cards("7S")[0], False, False, SEATS[1]),
+            "**Ana** drew, threw 7♠ · next: **Ben**",
+        ),
+        (
+            TurnLine(
+                SEATS[2],
+                False,
+                parse_cards("7S")[0],
+                (parse_cards("7S 7H 7C"),),
+                (
+                    (parse_cards("8H"), SEATS[1], parse_cards("5H 6H 7H")),
+                    (parse_cards("AC"), SEATS[2], parse_cards("2C 3C 4C")),
+                ),
+                parse_cards("TD")[0],
+                False,
+                False,
+                SEATS[0],
+            ),
+            (
+                "**Carla** took 7♠, laid 7♠7♥7♣, sapaw 8♥ on Ben's 5♥6♥7♥, "
+                "sapaw A♣ on their own 2♣3♣4♣, threw 10♦ · next: **Ana**"
+            ),
+        ),
+        (
+            TurnLine(SEATS[1], False, None, (), (), None, True, False, None),
+            "**Ben** called (Tawag)",
+        ),
+        (
+            TurnLine(SEATS[1], True, None, (), (), parse_cards("2S")[0], False, True, SEATS[2]),
+            "**Ben** drew, threw 2♠ (played for them) · next: **Carla**",
+        ),
+        (
+            TurnLine(
+                SEATS[1], True, None, (parse_cards("7S 7H 7C"),), (), None, False, False, None
+            ),
+            "**Ben** drew, laid 7♠7♥7♣, has no cards left: Tongits!",
+        ),
+    ],
+)
+def test_a_turn_is_one_line_that_ends_with_who_is_next(line: TurnLine, says: str) -> None:
+    assert turn_line(line, NAMES, L10N) == says
