@@ -46,7 +46,7 @@ SERVICE: dict[str, dict[str, object]] = {
     "table_closed": {"why": "idle"},
     "no_dm": {},
 }
-LEDGER = ("open", "refill", "buy_in", "top_up", "ante", "pay", "pot", "cash_out", "refund")
+LEDGER = ("open", "refill", "buy_in", "top_up", "hand", "cash_out", "refund")
 CARDS = (Card("4S"), Card("TH"))
 ENGINE_VALUES: dict[str, object] = {
     "seat": 1, "turns": 6, "card": CARDS[0], "cards": CARDS, "meld": CARDS
@@ -118,7 +118,7 @@ def test_every_refusal_of_the_service_has_its_sentence(code: str, locale: str) -
     ],
 )
 def test_codes_that_panels_show_have_words(message_id: str, locale: str) -> None:
-    assert strict_localizer(locale)(message_id)
+    assert strict_localizer(locale)(message_id, hand=1)
 
 
 @pytest.mark.parametrize("locale", locales())

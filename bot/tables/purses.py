@@ -25,7 +25,8 @@ async def chips_view(service: Tables, guild_id: int, player_id: str) -> ChipsVie
             wallet_chips=held.wallet,
             table_chips=held.at_table,
             movements=tuple(
-                Movement(move.at_ms, move.why, move.amount, move.channel_id) for move in moved
+                Movement(move.at_ms, move.why, move.amount, move.channel_id, move.hand_no)
+                for move in moved
             ),
             refill_at_ms=next_chips_day_ms(now) if used else None,
         )

@@ -108,12 +108,13 @@ class ResultView:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """One change of somebody's chips; `why` is a code of the ledger."""
+    """One change of somebody's chips; `why` is a code of the ledger, `hand` with its number."""
 
     at_ms: int
     why: str
     chips: int
     channel_id: int | None
+    hand_no: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def _movement_text(movement: Movement, l10n: Localizer) -> str:
     told = {
         "when": clock_time(movement.at_ms),
         "change": signed(l10n, movement.chips),
-        "why": l10n(f"why-{movement.why}"),
+        "why": l10n(f"why-{movement.why}", hand=movement.hand_no or 0),
     }
     if movement.channel_id is None:
         return l10n("chips-movement", **told)

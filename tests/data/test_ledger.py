@@ -179,6 +179,27 @@ def test_movements_are_seen_from_the_player(world: World) -> None:
     ]
 
 
+def test_all_transfers_of_a_hand_are_one_movement(world: World) -> None:
+    ana, ben, table_id = world.rich("Ana", 1000), world.rich("Ben", 1000), world.table("t1", 555)
+    world.seat(table_id, 0, ana, 300)
+    world.seat(table_id, 1, ben, 300)
+    a, b = ledger.table_account(table_id, ana), ledger.table_account(table_id, ben)
+    pot = ledger.pot_account(table_id, ana)
+    for key, debit, credit, amount, hand_no in (
+        ("h1-ante", a, pot, 10, 1),
+        ("h1-pot", pot, b, 10, 1),
+        ("h1-pay", a, b, 25, 1),
+        ("h2-pay", b, a, 7, 2),
+    ):
+        transfer = ledger.Transfer(key, debit, credit, amount, "pay", table_id, hand_no)
+        ledger.apply(world.conn, transfer, 0)
+    found = ledger.movements(world.conn, GUILD, ana, limit=2)
+    assert [(line.amount, line.why, line.hand_no) for line in found] == [
+        (7, "hand", 2),
+        (-35, "hand", 1),
+    ]
+
+
 def test_movements_stop_at_the_limit_and_the_server(world: World) -> None:
     ana = world.rich("Ana", 5)
     for _ in range(12):

@@ -12,9 +12,7 @@ why-open = wallet opened
 why-refill = refill
 why-buy_in = buy-in
 why-top_up = top-up
-why-ante = stake of a hand
-why-pay = settled a hand
-why-pot = carried pot
+why-hand = hand { $hand }
 why-cash_out = cash-out
 why-refund = stake given back
 
