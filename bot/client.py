@@ -6,7 +6,9 @@ import asyncio
 import hashlib
 import json
 import logging
-from typing import Final
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -29,6 +31,7 @@ discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 EXTENSIONS: Final = ("cogs.play", "cogs.buttons", "cogs.chips")
+LAST_ANSWERS_S: Final = 2.0  # for answers under way when the bot is stopped
 LONGEST_WAIT_S: Final = 30.0  # behind a rate limit, before a repaint gives up
 
 
@@ -52,6 +55,7 @@ class TongitsClient(commands.Bot):
         self.publisher = Publisher(self, service)
         self._clock = Clock(service)
         self._tasks: list[asyncio.Task[None]] = []
+        self._answers: set[asyncio.Task[Any]] = set()
 
     async def setup_hook(self) -> None:
         """Before the gateway connects: items, commands, tables, the clock and the publisher."""
@@ -66,8 +70,22 @@ class TongitsClient(commands.Bot):
             asyncio.create_task(self.publisher.run(), name="publisher"),
         ]
 
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Around the answer to an interaction: the connection stays until it is given."""
+        task = asyncio.current_task()
+        if task is None:
+            raise RuntimeError("answers are given by tasks")
+        self._answers.add(task)
+        try:
+            yield
+        finally:
+            self._answers.discard(task)
+
     async def close(self) -> None:
         """Stops what was started; open tables go on at the next start."""
+        if self._answers:
+            await asyncio.wait(self._answers, timeout=LAST_ANSWERS_S)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -38,15 +38,22 @@ class Settings(BaseSettings):
     @classmethod
     def _loopback_only(cls, address: str | None) -> str | None:
         """Another Discord than the real one may only be on this machine."""
-        host = urlsplit(address or "").hostname or ""
-        if address and not _is_loopback(host):
+        if address and not _is_local_http(address):
             raise ValueError("it must be an address of this machine, like http://127.0.0.1:8080")
         return address
 
 
-def _is_loopback(host: str) -> bool:
+def _is_local_http(address: str) -> bool:
+    """Whether it is plain HTTP on loopback, without a user's name or password.
+
+    >>> [_is_local_http(f"http://{place}") for place in ("[::1]:80/api", "10.0.0.1", "[::1]:x")]
+    [True, False, False]
+    """
     try:
-        return host == "localhost" or ip_address(host).is_loopback
+        url = urlsplit(address)
+        is_plain = url.scheme == "http" and "@" not in url.netloc and url.port != 0
+        host = url.hostname or ""
+        return is_plain and (host == "localhost" or ip_address(host).is_loopback)
     except ValueError:
         return False
 

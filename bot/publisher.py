@@ -25,7 +25,7 @@ from bot.ui.result_panel import result_panel
 from data import panels, posts
 from data.db import Connection
 from data.panels import PanelRow
-from data.people import Player
+from data.people import DmState, Player
 from data.posts import Post
 from tongits.seats import SEATS
 
@@ -159,13 +159,42 @@ class Publisher:
         player = await self._service.player(sat.player_id) if sat else None
         place = place_names(self._client, state.guild_id, state.channel_id)
         view = await self._service.seat_view(row.table_id, seat, place) if sat else None
-        if player is None or view is None or player.dm_state != "open" or not player.dm_channel_id:
+        channel_id = await self._dm_of(player) if player and view else None
+        if player is None or view is None or channel_id is None:
             await self._note(row, None, state.seq, None)
             return
         panel = hand_panel(view, localizer("en"))
-        if not await self._show(row, state.seq, panel, self._channel(player.dm_channel_id)):
-            await self._service.set_dm(player.player_id, player.dm_channel_id, "closed")
-            await self.want(row.table_id, "table", state.channel_id)
+        arrived = await self._show(row, state.seq, panel, self._channel(channel_id))
+        if arrived != (player.dm_state == "open"):
+            found: DmState = "open" if arrived else "closed"
+            await self._service.set_dm(player.player_id, channel_id, found)
+            if not arrived:
+                await self._call_to_table(state.channel_id, player)
+
+    async def _call_to_table(self, channel_id: int, player: Player) -> None:
+        """Says once in the channel that a hand did not arrive and where it is instead."""
+        text = localizer("en")("dms-closed", name=f"<@{player.discord_id}>")
+        users = [discord.Object(player.discord_id or 0)]
+        allowed = discord.AllowedMentions(users=users, everyone=False, roles=False)
+
+        async def call() -> None:
+            await self._channel(channel_id).send(text, allowed_mentions=allowed)
+
+        await self._try(call)
+
+    async def _dm_of(self, player: Player) -> int | None:
+        """The player's direct messages; None where those are closed.
+
+        Who sat down just before the process ended was not asked yet: the hand is the question.
+        """
+        if player.dm_state == "closed" or player.discord_id is None:
+            return None
+        if player.dm_channel_id is None:
+            try:
+                return (await self._client.create_dm(discord.Object(player.discord_id))).id
+            except discord.HTTPException as error:
+                log.info("no direct messages yet: %s", fate_of(error))
+        return player.dm_channel_id
 
     async def want(self, table_id: str, panel: str, channel_id: int | None) -> None:
         """Asks for a panel to be drawn again although the table did not change."""

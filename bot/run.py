@@ -58,12 +58,13 @@ async def run_bot(settings: Settings) -> None:
         )
     if settings.discord_api:
         point_discord_at(settings.discord_api)
-    await _serve(settings, settings.db or DEFAULT_DB, settings.discord_token.get_secret_value())
+    token = settings.discord_token.get_secret_value()
+    await _serve(settings, settings.db or DEFAULT_DB, token, _stop_asked())
 
 
 async def run_playground(settings: Settings) -> None:
     """The bot against the offline Discord, until it is told to stop. Raises `CannotRun`."""
-    play = PlayDiscord()
+    play, stop = PlayDiscord(), _stop_asked()
     try:
         await play.start(port=settings.play_port)
     except OSError as error:
@@ -75,7 +76,7 @@ async def run_playground(settings: Settings) -> None:
         point_discord_at(play.api_base)
         path = settings.db or _fresh(PLAYGROUND_DB)
         print(f"The playground is open: {play.page_url}", flush=True)  # noqa: T201  # its whole purpose
-        await _serve(settings, path, play.token)
+        await _serve(settings, path, play.token, stop)
     finally:
         await play.stop()
 
@@ -87,7 +88,16 @@ def _fresh(path: Path) -> Path:
     return path
 
 
-async def _serve(settings: Settings, path: Path, token: str) -> None:
+def _stop_asked() -> asyncio.Event:
+    """Is set when the process is asked to stop; from now on a signal does nothing else."""
+    asked, loop = asyncio.Event(), asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers
+            loop.add_signal_handler(name, asked.set)
+    return asked
+
+
+async def _serve(settings: Settings, path: Path, token: str, stop: asyncio.Event) -> None:
     try:
         db = await Database.open(path, now_ms=now_ms())
     except DataError as error:
@@ -95,22 +105,24 @@ async def _serve(settings: Settings, path: Path, token: str) -> None:
     try:
         service = Tables(db, now_ms, one_seat_per_server=settings.one_seat_per_server)
         async with TongitsClient(service) as client:
-            await _until_stopped(client, token)
+            await _until_stopped(client, token, stop)
     finally:
         await db.close()
 
 
-async def _until_stopped(client: TongitsClient, token: str) -> None:
+async def _until_stopped(client: TongitsClient, token: str, stop: asyncio.Event) -> None:
     """Runs the client until it ends by itself or the process is asked to stop."""
     running = asyncio.create_task(client.start(token))
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers
-            loop.add_signal_handler(name, running.cancel)
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+    if not running.done():
+        log.info("stopping")
+    for task in (running, stopping):
+        task.cancel()
     try:
         await running
     except asyncio.CancelledError:
-        log.info("stopping")
+        pass  # as asked
     except discord.LoginFailure as error:
         raise CannotRun(
             "Discord refused the bot token: copy it again from the Bot page of your application "

@@ -32,7 +32,12 @@ def language_of(interaction: Interaction) -> Localizer:
 
 
 async def answered(interaction: Interaction, work: Callable[[], Awaitable[None]]) -> None:
-    """Runs an interaction's work; whatever happens, the player hears of it."""
+    """Runs an interaction's work; whatever happens, the player hears of it. Raises nothing."""
+    with interaction.client.answering():
+        await _answered(interaction, work)
+
+
+async def _answered(interaction: Interaction, work: Callable[[], Awaitable[None]]) -> None:
     try:
         await work()
     except Refused as refused:
@@ -83,5 +88,5 @@ async def _refusal(interaction: Interaction, refused: Refused) -> str:
 async def _tell(interaction: Interaction, text: str) -> None:
     try:
         await send_private(interaction, notice(text))
-    except discord.HTTPException as error:
+    except Exception as error:  # noqa: BLE001  # discord.py would log the control, token and all
         log.warning("interaction %s: notice not delivered: %s", interaction.id, fate_of(error))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, cast
 
+import discord
 from discord.ext import commands
 
 from bot.client import TongitsClient
@@ -25,9 +26,17 @@ from cogs.people import player_of
 from data import panels
 from tongits.seats import SEATS, SeatNo
 
+ITEM_PREFIXES: Final = ("b:", "s:")  # what the panels' items are registered for
+
 
 class Buttons(commands.Cog):
     """Answers clicks. A token that answers nothing any more shows the present state."""
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answers the presses that discord.py drops: on a control an edit has taken away since."""
+        if interaction.type is discord.InteractionType.component and not _is_on(interaction):
+            await self.answer(interaction)
 
     async def answer(self, interaction: Interaction) -> None:
         """The one entry: from the panels' items, and from dead buttons of old messages."""
@@ -35,6 +44,22 @@ class Buttons(commands.Cog):
         control = ids.parse(str(data.get("custom_id", "")))
         values = [str(value) for value in data.get("values", [])]
         await answered(interaction, lambda: _dispatch(interaction, control, values))
+
+
+def _is_on(interaction: Interaction) -> bool:
+    """Whether the pressed control is one of ours and still on its message.
+
+    Then discord.py hands it to the panels' items itself; any other it drops without a word.
+    """
+    data, message = cast("Mapping[str, Any]", interaction.data or {}), interaction.message
+    custom_id, kind = str(data.get("custom_id", "")), data.get("component_type")
+    if message is None or not custom_id.startswith(ITEM_PREFIXES):
+        return False
+    shown = discord.ui.LayoutView if message.flags.components_v2 else discord.ui.View
+    return any(
+        getattr(item, "custom_id", None) == custom_id and item.type.value == kind
+        for item in shown.from_message(message, timeout=None).walk_children()
+    )
 
 
 async def _dispatch(interaction: Interaction, control: Control | None, values: list[str]) -> None:
@@ -84,9 +109,10 @@ async def _seat_view(interaction: Interaction, table_id: str, seat: SeatNo) -> S
     state = await client.service.state(table_id)
     place = place_names(client, state.guild_id, state.channel_id)
     view = await client.service.seat_view(table_id, seat, place)
-    if view is None:
-        raise Refused("no_hand")
-    return view
+    if view is not None:
+        return view
+    why = (await client.service.state(table_id)).closed_why
+    raise Refused("table_closed", why=why) if why else Refused("no_hand")
 
 
 async def _repaint_hand(interaction: Interaction, view: SeatView, choice: Choice) -> None:

@@ -11,6 +11,7 @@ from bot.screens import place_names
 from bot.tables.commands import Join, Leave
 from bot.tables.events import SeatLeft, SeatTaken
 from bot.tables.outcomes import Accepted, Refused
+from bot.tables.state import TableState
 from bot.ui.controls import notice
 from bot.ui.hand_panel import hand_panel
 from bot.ui.more_panel import more_panel
@@ -87,14 +88,22 @@ async def welcome(interaction: Interaction, player: Player, joined: Accepted) ->
     await client.publisher.want(joined.table_id, "table", state.channel_id)
 
 
+def _own_seat(state: TableState, player: Player) -> SeatNo:
+    """The player's seat. Raises `Refused` where there is none, or no table any more."""
+    if state.closed_why:
+        raise Refused("table_closed", why=state.closed_why)
+    seat = state.seat_of(player.player_id)
+    if seat is None:
+        raise Refused("not_seated")
+    return seat
+
+
 async def leave(interaction: Interaction, table_id: str, *, confirmed: bool) -> None:
     """Gives the seat up; in mid-hand only after one more question."""
     client, l10n = interaction.client, language_of(interaction)
     player = await player_of(interaction)
     state = await client.service.state(table_id)
-    seat = state.seat_of(player.player_id)
-    if seat is None:
-        raise Refused("not_seated")
+    seat = _own_seat(state, player)
     if state.stage == "hand" and not confirmed:
         view = await client.service.table_view(table_id)
         await send_private(interaction, more_panel(view, seat, l10n, confirm_leave=True))
@@ -125,9 +134,7 @@ async def show_hand(interaction: Interaction, table_id: str) -> None:
     client = interaction.client
     player = await player_of(interaction)
     state = await client.service.state(table_id)
-    seat = state.seat_of(player.player_id)
-    if seat is None:
-        raise Refused("not_seated")
+    seat = _own_seat(state, player)
     place = place_names(client, state.guild_id, state.channel_id)
     view = await client.service.seat_view(table_id, seat, place)
     if view is None:

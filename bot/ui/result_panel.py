@@ -9,7 +9,7 @@ import discord
 from bot.i18n import Localizer
 from bot.tables.views import ResultView
 from bot.ui import custom_ids
-from bot.ui.cards_text import cards_text, melds_text
+from bot.ui.cards_text import cards_text, melds_text, sorted_hand
 from bot.ui.controls import DANGER, SUCCESS, Row, button, panel, row
 from bot.ui.custom_ids import Control
 from bot.ui.names import shown_name
@@ -57,7 +57,8 @@ def _hand_text(view: ResultView, seat: SeatNo, l10n: Localizer) -> str:
     outcome, split = view.showdown.outcome, view.showdown.splits[seat]
     message = "result-hand" if outcome.opened[seat] else "result-hand-sunog"
     head = l10n(message, name=shown_name(view.names[seat]), points=outcome.deadwood[seat])
-    left = l10n("result-left", cards=cards_text(split.loose)) if split.loose else ""
+    loose = cards_text(sorted_hand(split.loose, "suit"))
+    left = l10n("result-left", cards=loose) if loose else ""
     parts = [part for part in (melds_text(split.melds), left) if part]
     return lines(head, " · ".join(parts) or l10n("result-out"))
 

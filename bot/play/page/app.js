@@ -210,7 +210,7 @@ function showChannel() {
   if (current.channelName(channelId) === null) channelId = current.channels[0]?.id ?? null;
   drawChannelHead();
   panes.channel.show(channelId ? current.list(channelId) : []);
-  const hint = `Message #${current.channelName(channelId)} as ${nameOf(current.you)}, or type /`;
+  const hint = `Message #${current.channelName(channelId)}, or type /`;
   composers.channel.reset(hint, channelId ? null : "No channel here");
 }
 
