@@ -126,13 +126,18 @@ class Publisher:
         return (row.table_id, row.panel) in self._held
 
     async def _publish_channel(self, table_id: str, rows: list[PanelRow]) -> None:
-        for post in await self._service.db.read(lambda conn: posts.unsent(conn, table_id)):
+        """The turns, the result, what follows from it, the table, and old messages away."""
+        unsent = await self._service.db.read(lambda conn: posts.unsent(conn, table_id))
+        for post in (post for post in unsent if post.kind == news.TURNS):
             await self._send_post(table_id, post)
-        for row in sorted(rows, key=_channel_order):
-            if row.panel.startswith(panels.RETIRED):
-                await self._delete(row)
-            else:
-                await self._publish_public(row)
+        for row in (row for row in rows if _is_result(row)):
+            await self._publish_public(row)
+        for post in (post for post in unsent if post.kind != news.TURNS):
+            await self._send_post(table_id, post)
+        for row in (row for row in rows if row.panel == "table"):
+            await self._publish_public(row)
+        for row in (row for row in rows if row.panel.startswith(panels.RETIRED)):
+            await self._delete(row)
 
     async def _publish_public(self, row: PanelRow) -> None:
         state = await self._service.state(row.table_id)
@@ -351,8 +356,5 @@ def _unfinished(conn: Connection) -> list[str]:
     return sorted({*panels.outdated_tables(conn), *posts.unsent_tables(conn)})
 
 
-def _channel_order(row: PanelRow) -> int:
-    """Results stand above the table, and the table before its old message goes."""
-    if row.panel.startswith("result:"):
-        return 0
-    return 1 if row.panel == "table" else 2
+def _is_result(row: PanelRow) -> bool:
+    return row.panel.startswith("result:")

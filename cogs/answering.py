@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
 
 import discord
+from discord import app_commands
 
 from bot.client import TongitsClient
 from bot.delivery import fate_of
@@ -46,6 +47,11 @@ async def _answered(interaction: Interaction, work: Callable[[], Awaitable[None]
         await _discord_failed(interaction, error)
     except Exception as error:  # noqa: BLE001  # the one place that must catch whatever comes
         await _unforeseen(interaction, error)
+
+
+async def command_failed(interaction: Interaction, error: app_commands.AppCommandError) -> None:
+    """What a command's own code never saw: an option the present command does not take."""
+    await _unforeseen(interaction, error)
 
 
 async def send_private(interaction: Interaction, view: discord.ui.LayoutView) -> None:

@@ -129,7 +129,7 @@ async def _repaint_hand(interaction: Interaction, view: SeatView, choice: Choice
 
 
 async def _join(interaction: Interaction, control: Control) -> None:
-    await seating.join(interaction, control.table_id, from_panel=True)
+    await seating.join_by_button(interaction, control.table_id)
 
 
 async def _leave(interaction: Interaction, control: Control) -> None:

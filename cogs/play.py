@@ -14,7 +14,7 @@ from bot.tables.service import Terms
 from bot.ui.public_panel import public_panel
 from bot.ui.rules_panel import rules_panel
 from cogs import seating
-from cogs.answering import Interaction, answered, language_of, send_private
+from cogs.answering import Interaction, answered, command_failed, language_of, send_private
 from cogs.people import player_of
 from tongits import match
 from tongits.rules import PRESETS, preset
@@ -124,7 +124,7 @@ async def _here(interaction: Interaction) -> str:
 
 
 async def _join(interaction: Interaction) -> None:
-    await seating.join(interaction, await _here(interaction), from_panel=False)
+    await seating.join_by_command(interaction, await _here(interaction))
 
 
 async def _leave(interaction: Interaction) -> None:
@@ -147,4 +147,5 @@ async def _rules(interaction: Interaction) -> None:
 
 async def setup(client: TongitsClient) -> None:
     """Called by discord.py when the extension is loaded."""
+    client.tree.error(command_failed)
     await client.add_cog(Play())

@@ -59,14 +59,22 @@ async def post_first_panel(
     )
 
 
-async def join(interaction: Interaction, table_id: str, *, from_panel: bool) -> None:
-    """Takes a seat; then says where the hand will appear."""
+async def join_by_command(interaction: Interaction, table_id: str) -> None:
+    """Takes a seat; the answer says where the hand will appear."""
+    player = await player_of(interaction)
+    join = Join(player.player_id)
+    joined = await interaction.client.service.submit(table_id, join, interaction.id)
+    if isinstance(joined, Accepted):
+        await welcome(interaction, player, joined)
+
+
+async def join_by_button(interaction: Interaction, table_id: str) -> None:
+    """Takes a seat; the answer repaints the lobby, then says where the hand will appear."""
     client = interaction.client
     player = await player_of(interaction)
-    async with client.publisher.holding(table_id, "table" if from_panel else ""):
+    async with client.publisher.holding(table_id, "table"):
         joined = await client.service.submit(table_id, Join(player.player_id), interaction.id)
-        if from_panel:
-            await repaint_public(interaction, table_id)
+        await repaint_public(interaction, table_id)
     if isinstance(joined, Accepted):
         await welcome(interaction, player, joined)
 

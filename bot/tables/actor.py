@@ -137,10 +137,18 @@ def _seat_changes(events: tuple[TableEvent, ...]) -> Iterable[tuple[int, str | N
 
 
 def _posts(before: TableState, events: tuple[TableEvent, ...]) -> tuple[Post, ...]:
+    """What the channel is told: the turns, and after a hand's result what follows from it."""
     told = news.news_of(before, events)
     if told is None:
         return ()
-    return (Post(before.seq + len(events), "news", news.to_json(told)),)
+    parts = {news.TURNS: told}
+    if _has(events, HandSettled):
+        parts = {news.TURNS: replace(told, notes=()), news.AFTER: replace(told, lines=())}
+    return tuple(
+        Post(before.seq + len(events), kind, news.to_json(part))
+        for kind, part in parts.items()
+        if part.lines or part.notes
+    )
 
 
 def _retired(before: TableState, events: tuple[TableEvent, ...]) -> tuple[str, ...]:

@@ -11,6 +11,9 @@ from bot.tables.events import Refilled, SeatLeft, TableClosed, TableEvent, Toppe
 from bot.tables.state import TableState, evolve_table
 from bot.tables.views import TurnLine
 
+TURNS: Final = "turns"  # posts before a result that is part of the same news
+AFTER: Final = "after"  # posts after it
+
 NoteCode = Literal[
     "topped_up", "refilled", "walked_out", "left_away", "left_short", "left_asked", "closed"
 ]
