@@ -29,36 +29,39 @@ class Clock:
         """Until cancelled."""
         while True:
             self._woken.clear()
-            sleep_s = await self._strike()
+            sleep_s = await self.strike()
             try:
                 await asyncio.wait_for(self._woken.wait(), sleep_s)
             except TimeoutError:
                 continue
 
-    async def _strike(self) -> float:
-        """Answers everything overdue; how long to sleep, in seconds."""
+    async def strike(self) -> float:
+        """Answers everything overdue once; how long to sleep then, in seconds."""
         try:
-            now = self._service.now_ms()
-            overdue = await self._service.db.read(lambda conn: decisions.due(conn, now))
-            failed = [row for row in overdue if not await self._expire(row)]
+            overdue = await self._overdue()
+            for row in overdue:
+                await self._expire(row)
+            stuck = {row.token for row in overdue} & {row.token for row in await self._overdue()}
             due_ms = await self._service.db.read(decisions.next_due)
         except Exception:
             # The clock must outlive a full disk or a locked file; the rows are still there.
             log.exception("the clock could not look; trying again")
             return AFTER_FAILURE_S
-        if failed:
+        if stuck:
             return AFTER_FAILURE_S
         if due_ms is None:
             return LONGEST_SLEEP_S
         return min(max(due_ms - self._service.now_ms(), 0) / 1000 + 0.01, LONGEST_SLEEP_S)
 
-    async def _expire(self, row: Decision) -> bool:
-        """Answers one decision; False if that failed, and no other table waits for it."""
+    async def _overdue(self) -> list[Decision]:
+        now = self._service.now_ms()
+        return await self._service.db.read(lambda conn: decisions.due(conn, now))
+
+    async def _expire(self, row: Decision) -> None:
+        """Answers one decision; if that fails no other table waits for it."""
         try:
             await self._service.submit(row.table_id, Expire(row.subject, row.token))
         except Refused as refused:
             log.warning("table %s: %s did not expire: %s", row.table_id, row.subject, refused.code)
         except Exception:
             log.exception("table %s: %s could not expire", row.table_id, row.subject)
-            return False
-        return True

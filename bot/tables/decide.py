@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import assert_never
+from typing import Literal, assert_never
 
 from bot.tables.chance import Chance
 from bot.tables.commands import Close, Command, Expire, Join, Leave, Play, Ready, Start
 from bot.tables.events import (
+    ClosedWhy,
     HandSettled,
     HandStarted,
     HostPassed,
@@ -31,9 +32,8 @@ from bot.tables.state import Seat, TableState, evolve_table
 from data.ledger import OPENING_CHIPS
 from tongits import engine, match
 from tongits.errors import IllegalMove
-from tongits.events import Dealt
-from tongits.moves import Discard
-from tongits.scoring import settle
+from tongits.events import Dealt, Outcome
+from tongits.scoring import Settlement, settle
 from tongits.seats import SEATS, SeatNo
 from tongits.state import GameState, Phase
 
@@ -46,6 +46,7 @@ class Purse:
 
     wallet_chips: int
     refill_used: bool
+    has_chips_elsewhere: bool  # at another table of the server
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +113,20 @@ def _join(story: Story, player_id: str, around: Around) -> None:
     wallet = _wallet(story, player_id, 0, around)
     chips = match.buy_in(wallet, state.stake_chips, state.rate)
     if chips is None:
-        need = match.minimum_chips(state.stake_chips, state.rate)
-        waits = wallet < match.SMALLEST_MINIMUM
-        refill_at = around.next_day_ms if waits else None
-        raise Refused("not_enough_chips", need=need, have=wallet, refill_at_ms=refill_at)
+        raise _too_poor(state, around.purses[player_id], around)
     story.tell(SeatTaken(free, player_id, chips))
     if story.state.host is None:
         story.tell(HostPassed(free))
     if story.state.is_full:
         story.tell(StartNoticed())
+
+
+def _too_poor(state: TableState, purse: Purse, around: Around) -> Refused:
+    """With what is in the wallet now: a refill that would not be enough is not given."""
+    need = match.minimum_chips(state.stake_chips, state.rate)
+    waits = purse.refill_used and purse.wallet_chips < match.SMALLEST_MINIMUM
+    refill_at = around.next_day_ms if waits else None
+    return Refused("not_enough_chips", need=need, have=purse.wallet_chips, refill_at_ms=refill_at)
 
 
 def _leave(story: Story, player_id: str) -> None:
@@ -139,6 +145,8 @@ def _start(story: Story, player_id: str, around: Around) -> None:
     seat = _seat(state, player_id)
     if state.stage == "hand":
         raise Refused("hand_running")
+    if state.stage == "break":
+        return  # an old lobby's button; the next hand waits for everybody's Next hand
     if not state.is_full:
         raise Refused("need_three", missing=3 - len(state.taken()))
     if seat != state.host:
@@ -172,14 +180,12 @@ def _expire(story: Story, subject: str, around: Around) -> None:
             _play_turn_for(story, SEATS[int(subject.removeprefix("seat:"))], "clock")
 
 
-def _play_turn_for(story: Story, seat: SeatNo, why: str) -> None:
+def _play_turn_for(story: Story, seat: SeatNo, why: Literal["clock", "left"]) -> None:
     """Plays a seat's decision to the end of its turn, as `default_move` says."""
-    story.tell(PlayedFor(seat, "clock" if why == "clock" else "left"))
+    story.tell(PlayedFor(seat, why))
     while seat in engine.to_act(game := _game(story.state)):
         move = engine.default_move(game, seat)
         story.tell(*engine.decide(game, seat, move))
-        if isinstance(move, Discard):
-            return
 
 
 def _run_on(story: Story, around: Around) -> None:
@@ -208,22 +214,22 @@ def _end_hand(story: Story, game: GameState, around: Around) -> None:
     state = story.state
     if game.outcome is None:
         raise TypeError("the hand has not ended")
-    brought = [seat.chips + state.stake_chips for _, seat in state.taken()]
-    story.tell(
-        HandSettled(
-            settle(
-                game.outcome,
-                stake_chips=state.stake_chips,
-                rate=state.rate,
-                pot_chips=state.carried_chips,
-                brought_chips=brought,
-            )
-        )
-    )
+    story.tell(HandSettled(settlement_of(state, game.outcome)))
     for number, seat in story.state.taken():
         _after_hand(story, number, seat, around)
     if story.state.taken() and not story.state.is_full:
         story.tell(LobbyReopened())
+
+
+def settlement_of(state: TableState, outcome: Outcome) -> Settlement:
+    """What the outcome of the hand in play does to the chips of those who play it."""
+    return settle(
+        outcome,
+        stake_chips=state.stake_chips,
+        rate=state.rate,
+        pot_chips=state.carried_chips,
+        brought_chips=[seat.chips + state.stake_chips for _, seat in state.taken()],
+    )
 
 
 def _after_hand(story: Story, number: SeatNo, seat: Seat, around: Around) -> None:
@@ -243,7 +249,7 @@ def _wallet(story: Story, player_id: str, table_chips: int, around: Around) -> i
     """The wallet, refilled first if its player could sit at no table at all (design.md, Chips)."""
     purse = around.purses[player_id]
     lacking = purse.wallet_chips + table_chips < match.SMALLEST_MINIMUM
-    if not lacking or purse.refill_used:
+    if not lacking or purse.refill_used or purse.has_chips_elsewhere:
         return purse.wallet_chips
     story.tell(Refilled(player_id, OPENING_CHIPS - purse.wallet_chips, around.day))
     return OPENING_CHIPS
@@ -279,11 +285,11 @@ def _deal(story: Story, around: Around) -> None:
     story.tell(HandStarted(state.hand_no + 1), Dealt(dealer, around.chance.deck()))
 
 
-def _close(story: Story, why: str) -> None:
+def _close(story: Story, why: ClosedWhy) -> None:
     """The one way a table ends: cash out every seat, give carried stakes back, close."""
     for number, seat in story.state.taken():
         story.tell(SeatLeft(number, seat.chips, "closed"))
-    story.tell(TableClosed(why))  # type: ignore[arg-type]  # ClosedWhy by every caller
+    story.tell(TableClosed(why))
 
 
 def _seat(state: TableState, player_id: str) -> SeatNo:

@@ -12,6 +12,7 @@ from data.decisions import Decision
 from data.people import Player
 from tongits import match
 from tongits.seats import SEATS, SeatNo
+from tongits.state import GameState
 from tongits.views import view_for
 
 People = Mapping[str, Player]
@@ -84,8 +85,8 @@ def seat_view(
 
     A finished hand stays on show until the next one is dealt.
     """
-    game = state.game or (state.result.game if state.result else None)
     sat = state.seats[seat]
+    game = _hand_of(state, seat, sat) if sat else None
     if game is None or sat is None:
         return None
     decision = decisions.get(subject_of(seat))
@@ -98,6 +99,13 @@ def seat_view(
         guild_name=place[0],
         channel_name=place[1],
     )
+
+
+def _hand_of(state: TableState, seat: SeatNo, sat: Seat) -> GameState | None:
+    """The hand in play, else the last one if it was this player's: a newcomer has held none."""
+    if state.game or state.result is None:
+        return state.game
+    return state.result.game if state.result.player_ids[seat] == sat.player_id else None
 
 
 def sort_order(player: Player) -> SortOrder:

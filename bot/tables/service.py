@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Final
@@ -58,6 +59,10 @@ def next_chips_day_ms(now_ms: int) -> int:
     return int(midnight.timestamp() * 1000)
 
 
+class _PursesMoved(Exception):
+    """Another table moved chips of these people after they were counted."""
+
+
 class Tables:
     """The tables of this process. `changed` hears of every commit by table id."""
 
@@ -110,36 +115,46 @@ class Tables:
     async def open_table(
         self, guild_id: int, channel_id: int, player_id: str, terms: Terms, inbox_id: int | None
     ) -> Accepted:
-        """Opens a table with the player as its host. Raises `Refused`."""
+        """Opens a table with the player as its host.
+
+        Raises `Refused`; a delivery that was seen before gets `table_exists` like any second try.
+        """
         table_id = self.chance.table_id()
         opened = TableOpened(
             guild_id, channel_id, terms.rules, terms.stake_chips, terms.rate, terms.clock_s
         )
         actor = Actor(table_id, fold_table([opened]), {})
-        around = await self._around(actor.state, [player_id])
-        joined = decide(actor.state, commands.Join(player_id), around)
-        await self._commit(actor, joined, inbox_id, opened=opened, joins=player_id)
-        self._actors[table_id] = actor
+        joined = await self._carry_out(actor, commands.Join(player_id), inbox_id, opened)
+        if not joined:
+            there = await self.table_in(channel_id)
+            raise Refused("table_exists", table_id=there) if there else Refused("no_table")
+        self._actors.setdefault(table_id, actor)  # somebody may have loaded it in between
         self._tell(table_id)
         return Accepted(table_id, (opened, *joined))
 
     async def submit(
         self, table_id: str, command: commands.Command, inbox_id: int | None = None
     ) -> Outcome:
-        """Does one command, in one transaction. Raises `Refused`; nothing has changed then."""
+        """Does one command, in one transaction. Raises `Refused`; nothing has changed then.
+
+        A caller who is cancelled meanwhile does not stop it: memory must learn what disk knows.
+        """
         actor = await self._actor(table_id)
+        return await asyncio.shield(asyncio.create_task(self._answer(actor, command, inbox_id)))
+
+    async def _answer(
+        self, actor: Actor, command: commands.Command, inbox_id: int | None
+    ) -> Outcome:
         async with actor.lock:
             if self._is_stale(actor, command):
-                return Stale(table_id)
-            around = await self._around(actor.state, _asking(command))
-            events = decide(actor.state, command, around)
-            joins = command.player_id if isinstance(command, commands.Join) else None
-            if not events or not await self._commit(actor, events, inbox_id, joins=joins):
-                return Stale(table_id)
+                return Stale(actor.table_id)
+            events = await self._carry_out(actor, command, inbox_id)
+        if not events:
+            return Stale(actor.table_id)
         if actor.state.stage == "closed":
-            self._actors.pop(table_id, None)
-        self._tell(table_id)
-        return Accepted(table_id, events)
+            self._actors.pop(actor.table_id, None)
+        self._tell(actor.table_id)
+        return Accepted(actor.table_id, events)
 
     async def table_in(self, channel_id: int) -> str | None:
         """The id of the channel's open table."""
@@ -189,6 +204,8 @@ class Tables:
     def _is_stale(self, actor: Actor, command: commands.Command) -> bool:
         """Whether the command answers a decision that is not open (design.md 1.2)."""
         match command:
+            case commands.Play() if actor.state.stage == "closed":
+                return False  # `decide` says so, and why
             case commands.Play(player_id=player_id, seat=seat, token=token):
                 sat = actor.state.seats[seat]
                 if sat is None or sat.player_id != player_id or sat.has_left:
@@ -201,28 +218,50 @@ class Tables:
             case _:
                 return False
 
+    async def _carry_out(
+        self,
+        actor: Actor,
+        command: commands.Command,
+        inbox_id: int | None,
+        opened: TableOpened | None = None,
+    ) -> tuple[TableEvent, ...]:
+        """The command's events, true on disk and then in memory.
+
+        Empty if there is nothing to do, or for a delivery seen before. Raises `Refused`.
+        """
+        while True:
+            around = await self._around(actor, _asking(command))
+            events = decide(actor.state, command, around)
+            if not events:
+                return ()
+            try:
+                done = await self._commit(actor, events, around, inbox_id, opened)
+            except _PursesMoved:
+                continue
+            return events if done else ()
+
     async def _commit(
         self,
         actor: Actor,
         events: tuple[TableEvent, ...],
+        around: Around,
         inbox_id: int | None,
-        *,
-        opened: TableOpened | None = None,
-        joins: str | None = None,
+        opened: TableOpened | None,
     ) -> bool:
-        """Makes the events true on disk, then in memory; False for a delivery seen before.
-
-        `joins` is who takes a seat by it. Raises `Refused`.
-        """
+        """False for a delivery seen before. Raises `Refused`, `_PursesMoved`."""
         now = self.now_ms()
         commit, after = actor.plan(events, self.chance, now, inbox_id)
         if opened:
             commit = with_opening(commit, opened, now)
 
         def work(conn: Connection) -> bool:
-            if joins and self.one_seat_per_server:
-                _refuse_second_seat(conn, after.guild_id, joins)
-            return commits.write_commit(conn, commit, now) == "done"
+            if _purses(conn, actor, around.purses, around.day) != around.purses:
+                raise _PursesMoved
+            if commits.write_commit(conn, commit, now) == "duplicate":
+                return False
+            if self.one_seat_per_server:
+                _refuse_second_seat(conn, actor.state.guild_id, commit)
+            return True
 
         try:
             done = await self.db.write(work)
@@ -232,26 +271,19 @@ class Tables:
             actor.done(after, commit.decisions)
         return done
 
-    async def _around(self, state: TableState, asking: Iterable[str]) -> Around:
+    async def _around(self, actor: Actor, asking: Sequence[str]) -> Around:
         """Purses of everybody the command could move chips of; a newcomer's wallet is opened."""
-        now, day = self.now_ms(), chips_day(self.now_ms())
-        seated = [seat.player_id for _, seat in state.taken()]
-
-        def purse(conn: Connection, player_id: str) -> Purse:
-            wallet = ledger.wallet_account(state.guild_id, player_id)
-            used = ledger.refill_used(conn, state.guild_id, player_id, day)
-            return Purse(ledger.balance(conn, wallet), used)
+        now, day, guild_id = self.now_ms(), chips_day(self.now_ms()), actor.state.guild_id
+        wanted = {*asking, *(seat.player_id for _, seat in actor.state.taken())}
 
         def newcomers(conn: Connection) -> None:
             for player_id in asking:
-                ledger.open_wallet(conn, state.guild_id, player_id, now)
-
-        def purses(conn: Connection) -> dict[str, Purse]:
-            return {player_id: purse(conn, player_id) for player_id in (*seated, *asking)}
+                ledger.open_wallet(conn, guild_id, player_id, now)
 
         if asking:
             await self.db.write(newcomers)
-        return Around(self.chance, await self.db.read(purses), day, next_chips_day_ms(now))
+        purses = await self.db.read(lambda conn: _purses(conn, actor, wanted, day))
+        return Around(self.chance, purses, day, next_chips_day_ms(now))
 
     async def _actor(self, table_id: str) -> Actor:
         return self._actors.get(table_id) or await self._load(table_id)
@@ -291,7 +323,29 @@ def _asking(command: commands.Command) -> list[str]:
     return [command.player_id] if isinstance(command, commands.Join) else []
 
 
-def _refuse_second_seat(conn: Connection, guild_id: int, player_id: str) -> None:
-    seats = tables.seats_of_player(conn, guild_id, player_id)
-    if seats:
-        raise Refused("seated_elsewhere", table_id=seats[0][0])
+def _purses(
+    conn: Connection, actor: Actor, player_ids: Iterable[str], day: str
+) -> dict[str, Purse]:
+    return {player_id: _purse(conn, actor, player_id, day) for player_id in player_ids}
+
+
+def _purse(conn: Connection, actor: Actor, player_id: str, day: str) -> Purse:
+    guild_id = actor.state.guild_id
+    others = [
+        ledger.balance(conn, ledger.table_account(table_id, player_id))
+        for table_id, _ in tables.seats_of_player(conn, guild_id, player_id)
+        if table_id != actor.table_id
+    ]
+    return Purse(
+        wallet_chips=ledger.balance(conn, ledger.wallet_account(guild_id, player_id)),
+        refill_used=ledger.refill_used(conn, guild_id, player_id, day),
+        has_chips_elsewhere=any(others),
+    )
+
+
+def _refuse_second_seat(conn: Connection, guild_id: int, commit: commits.Commit) -> None:
+    """Asked after the seats were written, so that a delivery seen before is never refused here."""
+    for player_id in (player_id for _, player_id in commit.seat_changes if player_id):
+        for table_id, _ in tables.seats_of_player(conn, guild_id, player_id):
+            if table_id != commit.table_id:
+                raise Refused("seated_elsewhere", table_id=table_id)

@@ -28,7 +28,7 @@ from bot.tables.events import (
 )
 from bot.tables.turns import line_of
 from bot.tables.views import Stage, TurnLine
-from tongits.events import Dealt, Event, HandEnded
+from tongits.events import Answered, Dealt, Event
 from tongits.rules import Rules
 from tongits.scoring import Settlement
 from tongits.seats import SEATS, SeatNo, with_seat
@@ -43,7 +43,7 @@ class Seat:
     chips: int
     is_ready: bool = False
     has_left: bool = False
-    misses: int = 0  # moves in a row that were not the seat's own in this hand
+    misses: int = 0  # turns and replies in a row that were not the seat's own in this hand
 
 
 Seats = tuple[Seat | None, Seat | None, Seat | None]
@@ -79,7 +79,7 @@ class TableState:
     last_dealer: SeatNo | None = None
     pot: tuple[tuple[str, int], ...] = ()
     last_turn: TurnLine | None = None
-    auto_turn: int | None = None  # number of a turn that was played for its seat
+    played_for: SeatNo | None = None  # the seat whose decision is not its own at this moment
     result: HandResult | None = None
     closed_why: ClosedWhy | None = field(default=None)
 
@@ -150,7 +150,7 @@ def _around_hands(state: TableState, event: TableOnlyEvent) -> TableState:
         case StartNoticed():
             return replace(state, stage="starting")
         case LobbyReopened():
-            return replace(state, stage="lobby", game=None)
+            return _reopened(state)
         case HandStarted(hand_no=hand_no):
             return _anted(state, hand_no)
         case PlayedFor(seat=seat):
@@ -175,22 +175,22 @@ def _around_hands(state: TableState, event: TableOnlyEvent) -> TableState:
 def _in_hand(state: TableState, event: Event) -> TableState:
     if isinstance(event, Dealt):
         game = deal(state.rules, event)
-        return replace(state, game=game, last_dealer=event.dealer, last_turn=None, auto_turn=None)
+        return replace(state, game=game, last_dealer=event.dealer, last_turn=None, played_for=None)
     before = state.game
     if before is None:
         raise TypeError("a move needs a hand in play")
-    line = line_of(before, event, auto=state.auto_turn == before.turn_no)
-    if line and not isinstance(event, HandEnded):
-        state = _own_move(state, line.seat, auto=line.auto)
-    return replace(state, game=evolve(before, event), last_turn=line or state.last_turn)
+    line = line_of(before, event, auto=state.played_for == before.turn_seat)
+    moved = replace(state, game=evolve(before, event), last_turn=line or state.last_turn)
+    if line:
+        return _decided(moved, line.seat)
+    return _decided(moved, event.seat) if isinstance(event, Answered) else moved
 
 
-def _own_move(state: TableState, seat: SeatNo, *, auto: bool) -> TableState:
-    """A turn that the player ended himself starts his count of missed ones anew."""
-    sat = state.seats[seat]
-    if auto or sat is None or not sat.misses:
-        return state
-    return _with(state, seat, replace(sat, misses=0))
+def _decided(state: TableState, seat: SeatNo) -> TableState:
+    """A turn or a reply is over; one that was the player's own starts the count of misses anew."""
+    if state.played_for == seat:
+        return replace(state, played_for=None)
+    return _with(state, seat, replace(_sat(state, seat), misses=0))
 
 
 def _sat(state: TableState, seat: SeatNo) -> Seat:
@@ -206,9 +206,14 @@ def _with(state: TableState, seat: SeatNo, sat: Seat | None) -> TableState:
 
 def _missed(state: TableState, seat: SeatNo) -> TableState:
     sat = _sat(state, seat)
-    turn = state.game.turn_no if state.game and state.game.turn_seat == seat else None
     missed = _with(state, seat, replace(sat, misses=sat.misses + 1))
-    return replace(missed, auto_turn=turn)
+    return replace(missed, played_for=seat)
+
+
+def _reopened(state: TableState) -> TableState:
+    """Who was ready for the next hand was ready for another company."""
+    first, second, third = (seat and replace(seat, is_ready=False) for seat in state.seats)
+    return replace(state, stage="lobby", game=None, seats=(first, second, third))
 
 
 def _anted(state: TableState, hand_no: int) -> TableState:

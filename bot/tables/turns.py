@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.tables.views import TurnLine
 from tongits.cards import Card
 from tongits.events import Called, Discarded, Event, HandEnded
@@ -13,15 +15,19 @@ def line_of(before: GameState, event: Event, *, auto: bool) -> TurnLine | None:
     """The turn that this event ends: a discard, a call, or going out by melds; else None."""
     match event:
         case Discarded(card=card):
-            ends = not before.stock or len(before.hands[before.turn_seat]) == 1
-            after = None if ends else next_seat(before.turn_seat)
-            return _line(before, auto=auto, threw=card, next_to_play=after)
+            return _line(before, auto=auto, threw=card, next_to_play=_next_to_play(before))
         case Called():
             return _line(before, auto=auto, called=True)
         case HandEnded() if before.placed:
             return _line(before, auto=auto)
         case _:
             return None
+
+
+def _next_to_play(before: GameState) -> SeatNo | None:
+    """The seat after this turn; None when its discard ends the hand: no card left, or no stock."""
+    ends = not before.stock or len(before.hands[before.turn_seat]) == 1
+    return None if ends else next_seat(before.turn_seat)
 
 
 def _line(
@@ -33,7 +39,9 @@ def _line(
     next_to_play: SeatNo | None = None,
 ) -> TurnLine:
     laid = tuple(placed.cards for placed in before.placed if placed.is_new)
-    laid_off = tuple(_laid_off(before, placed) for placed in before.placed if not placed.is_new)
+    laid_off = tuple(
+        _laid_off(before, place) for place, placed in enumerate(before.placed) if not placed.is_new
+    )
     return TurnLine(
         seat=before.turn_seat,
         drew=before.drew is not None,
@@ -47,10 +55,13 @@ def _line(
     )
 
 
-def _laid_off(
-    before: GameState, placed: Placed
-) -> tuple[tuple[Card, ...], SeatNo, tuple[Card, ...]]:
-    """The cards, the meld's owner, and the rest of the meld they went to."""
+def _laid_off(before: GameState, place: int) -> tuple[tuple[Card, ...], SeatNo, tuple[Card, ...]]:
+    """The cards of the turn's lay number `place`, the meld's owner, and the meld as it was then."""
+    placed = before.placed[place]
     meld = before.melds[placed.meld]
-    rest = tuple(card for card in meld.cards if card not in placed.cards)
-    return placed.cards, meld.owner, rest
+    added = _cards_on(before.placed[place:], placed.meld)
+    return placed.cards, meld.owner, tuple(card for card in meld.cards if card not in added)
+
+
+def _cards_on(laid: Iterable[Placed], meld: int) -> set[Card]:
+    return {card for placed in laid if placed.meld == meld for card in placed.cards}

@@ -1,0 +1,116 @@
+"""Several tables lived at by chance: joins, plays, clocks, leaving, closing, in any order."""
+
+import random
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from bot.tables.commands import Close, Command, Expire, Join, Leave, Play, Ready, Start
+from bot.tables.events import HandStarted
+from bot.tables.outcomes import Accepted, Refused
+from bot.tables.state import TableState
+from tests.properties.random_play import any_move, keen_to_lay, never_lays
+from tests.tables.chances import winning_deck
+from tests.tables.world import DAY_MS, NAMES, World
+from tongits.engine import can_take_back, legal_moves, to_act
+from tongits.events import Discarded, Laid, LaidOff, Took
+from tongits.moves import Move, TakeBack
+from tongits.seats import SeatNo
+
+CHANNELS = (1, 2, 3)
+STYLES = (any_move, keen_to_lay, keen_to_lay, never_lays)
+
+
+@dataclass
+class Life:
+    """Ten people and three channels; every step is one command by chance."""
+
+    world: World
+    seed: int
+    people: list[str] = field(default_factory=list)
+    seen: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    refused: set[str] = field(default_factory=set)
+    tables: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(self.seed)
+        self.world.chance.rng = random.Random(self.seed)
+
+    async def step(self) -> Accepted | None:
+        """One command; what it brought about, None for a refused or stale one."""
+        if not self.people:
+            purses = (1_000, 1_000, 1_000, 400, 300, 130, 60, 60, 10, 0)
+            self.people = [
+                await self.world.person(NAMES[number % 3], chips)
+                for number, chips in enumerate(purses)
+            ]
+        self.world.now.ms += self.rng.choice((100, 2_000, 2_000, 15_000))
+        if self.rng.random() < 0.002:
+            self.world.now.ms += DAY_MS
+        if self.rng.random() < 0.005:
+            self.world.chance.decks.append(winning_deck(0))
+        try:
+            return await self._command()
+        except Refused as refused:
+            self.refused.add(refused.code)
+            return None
+
+    async def _command(self) -> Accepted | None:
+        channel = self.rng.choice(CHANNELS)
+        table_id = await self.world.service.table_in(channel)
+        if table_id is None or self.rng.random() < 0.005:
+            return await self._open(channel)
+        state = await self.world.state(table_id)
+        outcome = await self.world.service.submit(table_id, await self._choose(table_id, state))
+        return outcome if isinstance(outcome, Accepted) else None
+
+    async def _open(self, channel: int) -> Accepted:
+        stake, rate = self.rng.choice(((10, 1), (10, 0), (50, 0), (1, 2)))
+        host = self.rng.choice(self.people)
+        table_id = await self.world.open_table(host, stake=stake, rate=rate, channel_id=channel)
+        self.tables.add(table_id)
+        return Accepted(table_id, ())
+
+    async def _choose(self, table_id: str, state: TableState) -> Command:
+        somebody, luck = self.rng.choice(self.people), self.rng.random()
+        if luck < 0.004:
+            return Close("ended")
+        if luck < 0.02:
+            return Leave(somebody)
+        if state.stage == "hand" and luck < 0.9:
+            return await self._play(table_id, state)
+        if state.stage == "break" and luck < 0.8:
+            return Ready(somebody, state.hand_no)
+        rows = sorted((await self.world.decisions(table_id)).values(), key=lambda row: row.subject)
+        late = [row for row in rows if row.due_ms <= self.world.now()]
+        if rows and luck > 0.97 and state.stage == "hand":
+            self.world.now.ms += 60_000
+            return Expire(rows[0].subject, rows[0].token)
+        if late and luck < 0.6:
+            return Expire(late[0].subject, late[0].token)
+        return Start(somebody) if state.is_full else Join(somebody)
+
+    async def _play(self, table_id: str, state: TableState) -> Command:
+        game = state.game
+        assert game is not None
+        seat = self.rng.choice(sorted(to_act(game)))
+        sat = state.seats[seat]
+        assert sat is not None
+        move = self._move(legal_moves(game, seat), can_undo=can_take_back(game))
+        return Play(sat.player_id, SeatNo(seat), await self.world.token(table_id, seat), move)
+
+    def _move(self, moves: tuple[Move, ...], *, can_undo: bool) -> Move:
+        if can_undo and self.rng.random() < 0.1:
+            return TakeBack()
+        return self.rng.choice(STYLES)(moves, self.rng)
+
+    def public_cards(self, accepted: Accepted) -> set[str]:
+        """The cards that everybody at the table has seen in its present hand."""
+        seen = self.seen[accepted.table_id]
+        for event in accepted.events:
+            if isinstance(event, HandStarted):
+                seen.clear()
+            elif isinstance(event, Laid | LaidOff):
+                seen.update(event.cards)
+            elif isinstance(event, Discarded | Took):
+                seen.add(event.card)
+        return seen
