@@ -64,7 +64,7 @@ def _of_hand(state: TableState) -> list[tuple[str, Question]]:
         reply = Question((*turn, "reply"), (*turn, "reply"), lasts)
         return [(subject_of(seat), reply) for seat in SEATS if seat in engine.to_act(game)]
     # Every move of a turn asks anew, but the turn's time goes on.
-    step = (*turn, game.phase, game.hands[game.turn_seat], game.placed)
+    step = (*turn, game.phase, game.hands[game.turn_seat])
     return [
         (subject_of(seat), Question(step, turn, state.clock_s * 1000))
         for seat in engine.to_act(game)

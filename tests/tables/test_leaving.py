@@ -170,6 +170,15 @@ async def miss(world: World, table_id: str, seat: int, times: int) -> None:
     actor.state = replace(actor.state, seats=seats)
 
 
+async def test_a_new_hand_starts_the_count_of_missed_turns_anew(world: World) -> None:
+    world.chance.decks.append(winning_deck(0))
+    table_id = await world.hand(await world.three())
+    await miss(world, table_id, 1, 1)
+    await world.win_at_once(table_id)
+    await world.next_hand(table_id)
+    assert [seat.misses for _, seat in (await world.state(table_id)).taken()] == [0, 0, 0]
+
+
 async def test_an_own_reply_makes_good_for_missed_turns(world: World) -> None:
     world.chance.decks.append(call_deck())
     table_id = await world.hand(await world.three())

@@ -197,6 +197,7 @@ async def test_the_last_to_leave_closes_the_table(world: World) -> None:
     assert await world.status(table_id) is None
     assert kinds(await world.leave(table_id, ben)) == ["seat_left", "table_closed"]
     assert await world.status(table_id) == "empty"
+    assert world.service._actors == {}
     assert [await world.wallet(player_id) for player_id in (ana, ben)] == [1_000, 1_000]
 
 

@@ -3,9 +3,10 @@
 import re
 
 from bot.tables import news
+from bot.tables.commands import Close
 from bot.tables.news import News, Note
 from bot.tables.views import TurnLine
-from tests.tables.chances import call_deck, stacked, winning_deck
+from tests.tables.chances import ALL_MELDS, call_deck, stacked, winning_deck
 from tests.tables.random_life import Life
 from tests.tables.world import NAMES, TURN_MS, World
 from tongits.cards import Card, parse_cards
@@ -149,6 +150,16 @@ async def test_going_out_by_melds_is_told_once_with_nobody_next(world: World) ->
     assert (only.seat, only.threw, only.next_seat, len(only.laid)) == (0, None, None, 4)
 
 
+async def test_going_out_by_the_last_discard_names_nobody_next(world: World) -> None:
+    world.chance.decks.append(winning_deck(0))
+    table_id = await world.hand(await world.three())
+    kept, *rest = (parse_cards(meld) for meld in ALL_MELDS)
+    await world.play(table_id, 0, *(Lay(meld) for meld in (*rest, kept[:3])), Discard(kept[3]))
+    (only,) = await lines(world, table_id)
+    assert (only.threw, only.next_seat) == (card("4S"), None)
+    assert (await world.state(table_id)).stage == "break"
+
+
 async def test_the_last_turn_before_the_stock_is_out_names_nobody_next(world: World) -> None:
     table_id = await world.hand(await world.three())
     await world.finish_hand(table_id)
@@ -175,6 +186,12 @@ async def test_a_cash_out_between_hands_is_told_with_its_chips(world: World) -> 
     table_id = await world.hand(people)
     await world.win_at_once(table_id)
     assert (await told(world, table_id))[-1].notes == (Note("left_short", people[1], 90),)
+
+
+async def test_a_closed_table_is_told_in_one_note_however_many_sat_there(world: World) -> None:
+    table_id = await world.hand(await world.three())
+    await world.service.submit(table_id, Close("ended"))
+    assert (await told(world, table_id))[-1].notes == (Note("closed", ""),)
 
 
 async def test_what_follows_from_a_result_is_told_apart_from_the_turn_before_it(

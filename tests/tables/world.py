@@ -8,7 +8,6 @@ from pathlib import Path
 from bot.tables.clock import Clock
 from bot.tables.commands import Join, Leave, Play, Ready, Start
 from bot.tables.outcomes import Accepted, Outcome
-from bot.tables.questions import subject_of
 from bot.tables.replay import replayer
 from bot.tables.service import Tables, Terms
 from bot.tables.state import TableState
@@ -233,7 +232,3 @@ class World:
 def kinds(outcome: Outcome) -> list[str]:
     """The kinds of what a command brought about; nothing for a stale one."""
     return [event.kind for event in outcome.events] if isinstance(outcome, Accepted) else []
-
-
-def subject(seat: int) -> str:
-    return subject_of(SEATS[seat])
