@@ -160,10 +160,10 @@ class Publisher:
         """A seat's hand by direct message; where those are closed My hand shows it."""
         seat = SEATS[int(row.panel.removeprefix("hand:"))]
         state = await self._service.state(row.table_id)
-        sat = state.seats[seat]
-        player = await self._service.player(sat.player_id) if sat else None
+        holder = state.holder(seat)
+        player = await self._service.player(holder) if holder else None
         place = place_names(self._client, state.guild_id, state.channel_id)
-        view = await self._service.seat_view(row.table_id, seat, place) if sat else None
+        view = await self._service.seat_view(row.table_id, seat, place)
         channel_id = await self._dm_of(player) if player and view else None
         if player is None or view is None or channel_id is None:
             await self._note(row, None, state.seq, None)

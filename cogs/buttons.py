@@ -81,8 +81,7 @@ async def _on_hand(
     service, table_id = interaction.client.service, control.table_id
     player = await player_of(interaction)
     state = await service.state(table_id)
-    sat = state.seats[seat]
-    if sat is None or sat.player_id != player.player_id:
+    if state.holder(seat) != player.player_id:
         raise (
             Refused("table_closed", why=state.closed_why)
             if state.closed_why

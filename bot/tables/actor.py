@@ -174,8 +174,9 @@ def _wants(
     if not (after.stage == "break" and before.stage == "break"):
         wants.append(("table", after.channel_id))
     if "hand" in (before.stage, after.stage):
-        present = [(seat, sat) for seat, sat in after.taken() if not sat.has_left]
-        wants += [(f"hand:{seat}", None) for seat, _ in present]
+        present = {seat for seat, sat in (*before.taken(), *after.taken()) if not sat.has_left}
+        gone = {seat for seat, sat in after.taken() if sat.has_left}
+        wants += [(f"hand:{seat}", None) for seat in sorted(present - gone)]
     if any(_has(events, kind) for kind in (HandSettled, SeatReady, HandStarted, SeatLeft)):
         result_of = before.hand_no or after.hand_no
         if after.result and after.result.hand_no == result_of:

@@ -83,11 +83,11 @@ def seat_view(
 ) -> SeatView | None:
     """One seat's hand; None before the first deal. `place` is the server's and channel's name.
 
-    A finished hand stays on show until the next one is dealt.
+    A finished hand stays on show until the next one is dealt, for who was cashed out too.
     """
-    sat = state.seats[seat]
-    game = _hand_of(state, seat, sat) if sat else None
-    if game is None or sat is None:
+    player_id = state.holder(seat)
+    game = _hand_of(state, seat, player_id)
+    if game is None or player_id is None:
         return None
     decision = decisions.get(subject_of(seat))
     return SeatView(
@@ -95,17 +95,24 @@ def seat_view(
         seat=seat,
         hand=view_for(game, seat),
         token=decision.token if decision else "",
-        sort=sort_order(people[sat.player_id]),
+        names=_names(state, people),
+        sort=sort_order(people[player_id]),
         guild_name=place[0],
         channel_name=place[1],
     )
 
 
-def _hand_of(state: TableState, seat: SeatNo, sat: Seat) -> GameState | None:
-    """The hand in play, else the last one if it was this player's: a newcomer has held none."""
-    if state.game or state.result is None:
-        return state.game
-    return state.result.game if state.result.player_ids[seat] == sat.player_id else None
+def _hand_of(state: TableState, seat: SeatNo, player_id: str | None) -> GameState | None:
+    """The newest hand, if the player was dealt in: a newcomer has held none."""
+    if not state.dealt_in or state.dealt_in[seat] != player_id:
+        return None
+    return state.game or (state.result.game if state.result else None)
+
+
+def _names(state: TableState, people: People) -> tuple[str, str, str]:
+    """The names of those who hold the newest hand."""
+    first, second, third = (people[player_id].name for player_id in state.dealt_in)
+    return first, second, third
 
 
 def sort_order(player: Player) -> SortOrder:

@@ -207,11 +207,11 @@ class Tables:
             case commands.Play() if actor.state.stage == "closed":
                 return False  # `decide` says so, and why
             case commands.Play(player_id=player_id, seat=seat, token=token):
-                sat = actor.state.seats[seat]
-                if sat is None or sat.player_id != player_id or sat.has_left:
+                if actor.state.holder(seat) != player_id:
                     raise Refused("not_your_seat")
                 row = actor.decisions.get(subject_of(seat))
-                return row is None or row.token != token
+                sat = actor.state.seats[seat]
+                return row is None or row.token != token or sat is None or sat.has_left
             case commands.Expire(subject=subject, token=token):
                 row = actor.decisions.get(subject)
                 return row is None or row.token != token or row.due_ms > self.now_ms()
@@ -302,7 +302,7 @@ class Tables:
 
     async def _know(self, state: TableState) -> None:
         """Names of everybody on the table's screens."""
-        wanted = {seat.player_id for _, seat in state.taken()}
+        wanted = {*(seat.player_id for _, seat in state.taken()), *state.dealt_in}
         if state.result:
             wanted.update(state.result.player_ids)
         for player_id in wanted - self._people.keys():

@@ -76,6 +76,7 @@ class TableState:
     host: SeatNo | None = None
     hand_no: int = 0
     game: GameState | None = None
+    dealt_in: tuple[str, ...] = ()  # who holds the newest hand, by seat
     last_dealer: SeatNo | None = None
     pot: tuple[tuple[str, int], ...] = ()
     last_turn: TurnLine | None = None
@@ -105,6 +106,13 @@ class TableState:
             if seat and seat.player_id == player_id and not seat.has_left:
                 return number
         return None
+
+    def holder(self, seat: SeatNo) -> str | None:
+        """Whose hand panel the seat's is: its player's, else of who was last dealt in there."""
+        sat = self.seats[seat]
+        if sat:
+            return sat.player_id
+        return self.dealt_in[seat] if self.dealt_in else None
 
     def taken(self) -> list[tuple[SeatNo, Seat]]:
         """Taken seats in order."""
@@ -167,7 +175,7 @@ def _around_hands(state: TableState, event: TableOnlyEvent) -> TableState:
         case SeatReady(seat=seat):
             return _with(state, seat, replace(_sat(state, seat), is_ready=True))
         case TableClosed(why=why):
-            return replace(state, stage="closed", closed_why=why, pot=(), game=None)
+            return replace(state, stage="closed", closed_why=why, pot=())
         case _:
             assert_never(event)
 
@@ -229,6 +237,7 @@ def _anted(state: TableState, hand_no: int) -> TableState:
         state,
         stage="hand",
         hand_no=hand_no,
+        dealt_in=tuple(seat.player_id for _, seat in state.taken()),
         seats=(seats[0], seats[1], seats[2]),
         pot=tuple(pot.items()),
     )

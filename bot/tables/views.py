@@ -86,6 +86,7 @@ class SeatView:
     seat: SeatNo
     hand: HandView = field(repr=False)
     token: str = field(repr=False)
+    names: tuple[str, str, str]  # of those who were dealt in
     sort: SortOrder
     guild_name: str
     channel_name: str

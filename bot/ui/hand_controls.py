@@ -14,7 +14,6 @@ from bot.ui.custom_ids import Control
 from bot.ui.hand_selects import pick_row, quick_row
 from bot.ui.labels import CardMove, move_labels
 from bot.ui.masks import cards_of, mask_of, mask_text
-from bot.ui.phrases import names_of
 from tongits.moves import Call, Discard, Draw, Lay, Move, Sapaw, Take
 
 MAX_SAPAW_BUTTONS = 2
@@ -108,7 +107,7 @@ def _off(view: SeatView, action: str, l10n: Localizer) -> ControlButton:
 def _card_buttons(
     view: SeatView, moves: Sequence[CardMove], l10n: Localizer
 ) -> list[ControlButton]:
-    labels = move_labels(moves, view.hand, names_of(view.table), l10n)
+    labels = move_labels(moves, view.hand, view.names, l10n)
     return [_card_button(view, move, label) for move, label in zip(moves, labels, strict=True)]
 
 

@@ -13,7 +13,6 @@ from bot.ui.custom_ids import Control
 from bot.ui.labels import move_labels
 from bot.ui.lint import MAX_OPTIONS
 from bot.ui.masks import mask_of, mask_text
-from bot.ui.phrases import names_of
 from tongits.cards import Card, total_points
 from tongits.moves import Discard, Lay, Sapaw
 from tongits.views import HandView
@@ -47,7 +46,7 @@ def quick_row(view: SeatView, l10n: Localizer, sends: Control) -> Row | None:
     moves = best_placements(view.hand)[:MAX_OPTIONS]
     if not moves:
         return None
-    labels = move_labels(moves, view.hand, names_of(view.table), l10n)
+    labels = move_labels(moves, view.hand, view.names, l10n)
     options = [
         SelectOption(label=label, value=quick_value(move, view.hand.hand))
         for move, label in zip(moves, labels, strict=True)

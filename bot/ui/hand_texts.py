@@ -9,7 +9,7 @@ from bot.ui.choice import Choice
 from bot.ui.masks import cards_of
 from bot.ui.names import shown_name
 from bot.ui.notices import channel_text
-from bot.ui.phrases import deadline, lines, listed_names, names_of, subtext
+from bot.ui.phrases import deadline, lines, listed_names, subtext
 from bot.ui.table_lines import last_turn_line, seat_lines, stock_line
 from tongits.cards import Card
 from tongits.moves import Discard, Lay, Sapaw
@@ -34,7 +34,7 @@ def head_text(view: SeatView, l10n: Localizer) -> str:
 
 
 def _turn_text(view: SeatView, l10n: Localizer) -> str:
-    hand, names = view.hand, names_of(view.table)
+    hand, names = view.hand, view.names
     if view.table.stage == "closed":
         return l10n("turn-closed")
     if hand.phase == "over":
@@ -100,7 +100,7 @@ def _over_text(view: SeatView, l10n: Localizer) -> str:
         return l10n("hand-over-void", hand=number)
     if winner == view.seat:
         return l10n("hand-over-won", hand=number)
-    return l10n("hand-over-lost", hand=number, name=shown_name(names_of(view.table)[winner]))
+    return l10n("hand-over-lost", hand=number, name=shown_name(view.names[winner]))
 
 
 def table_block(view: SeatView, l10n: Localizer) -> str:

@@ -43,12 +43,29 @@ async def test_who_left_cannot_play_nor_leave_again(world: World) -> None:
     table_id = await world.hand(people)
     play = await world.answer(table_id, 0, Draw())
     await world.leave(table_id, people[0])
-    with pytest.raises(Refused) as refused:
-        await world.service.submit(table_id, play)
-    assert refused.value.code == "not_your_seat"
+    assert isinstance(await world.service.submit(table_id, play), Stale)
+    view = await world.service.seat_view(table_id, SEATS[0], ("Server", "channel"))
+    assert view is not None
+    assert view.token == ""
     with pytest.raises(Refused) as refused:
         await world.leave(table_id, people[0])
     assert refused.value.code == "not_seated"
+
+
+async def test_who_is_cashed_out_at_the_end_still_sees_the_finished_hand(world: World) -> None:
+    people = await world.three()
+    world.chance.decks.append(winning_deck(0))
+    table_id = await world.hand(people)
+    await world.leave(table_id, people[1])
+    await world.win_at_once(table_id)
+    assert (await world.state(table_id)).seats[1] is None
+    view = await world.service.seat_view(table_id, SEATS[1], ("Server", "channel"))
+    assert view is not None
+    assert view.hand.showdown is not None
+    assert "" not in view.names
+    newcomer = await world.person("Dora")
+    await world.join(table_id, newcomer)
+    assert await world.service.seat_view(table_id, SEATS[1], ("Server", "channel")) is None
 
 
 async def test_who_left_is_cashed_out_with_the_hands_chips_when_it_ends(world: World) -> None:

@@ -100,6 +100,7 @@ def seat_view(
         seat=SEATS[seat],
         hand=view_for(game, SEATS[seat]),
         token=TOKEN if SEATS[seat] in engine.to_act(game) else "",
+        names=names,
         sort=sort,
         guild_name="Test Server",
         channel_name="general",
