@@ -8,7 +8,7 @@ from bot.ui.cards_text import card_text, cards_text, hand_text, melds_text, sort
 from bot.ui.choice import Choice
 from bot.ui.masks import cards_of
 from bot.ui.names import shown_name
-from bot.ui.notices import channel_text
+from bot.ui.notices import channel_text, closed_text
 from bot.ui.phrases import deadline, lines, listed_names, subtext
 from bot.ui.table_lines import last_turn_line, seat_lines, stock_line
 from tongits.cards import Card
@@ -36,7 +36,7 @@ def head_text(view: SeatView, l10n: Localizer) -> str:
 def _turn_text(view: SeatView, l10n: Localizer) -> str:
     hand, names = view.hand, view.names
     if view.table.stage == "closed":
-        return l10n("turn-closed")
+        return l10n("turn-closed", why=closed_text(l10n, view.table.closed_why or "ended"))
     if hand.phase == "over":
         return l10n("turn-over")
     ends = deadline(l10n, view.table.due_ms)

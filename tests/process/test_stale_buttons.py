@@ -88,7 +88,7 @@ async def test_a_hand_panel_of_a_closed_table_says_that_it_is_closed(
     play.world.delete_channel(play.world.general)
     said = await told(player, panel, sort)
     for _ in range(50):  # nothing tells when the table is closed: its channel is gone
-        if "This table is closed" not in said:
+        if "table closed" not in said:
             said = await told(player, panel, sort)
     assert "its channel is gone" in said
 

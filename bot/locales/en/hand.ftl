@@ -35,7 +35,7 @@ turn-theirs = not your turn yet
 turn-answer-yours = **{ $name } called (Tawag): your answer**{ $deadline }
 turn-answer-theirs = **{ $name }** called (Tawag), waiting for { $waiting }{ $deadline }
 turn-over = over
-turn-closed = table closed
+turn-closed = table closed: { $why }
 
 hand-none = no cards left
 hand-drew = Just drawn: **{ $card }**
