@@ -70,6 +70,12 @@ class TongitsClient(commands.Bot):
             asyncio.create_task(self.publisher.run(), name="publisher"),
         ]
 
+    async def on_ready(self) -> None:
+        """Servers that removed the bot while it was away: their tables close."""
+        here = {guild.id for guild in self.guilds}  # unavailable ones are listed too
+        for table_id in await self.service.tables_outside(here):
+            await self._close_gone(table_id)
+
     @contextmanager
     def answering(self) -> Iterator[None]:
         """Around the answer to an interaction: the connection stays until it is given."""

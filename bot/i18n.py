@@ -95,7 +95,7 @@ def locales() -> tuple[str, ...]:
 def catalogue(locale: str = FALLBACK) -> dict[str, frozenset[str]]:
     """Every message id of a language, with the names of the values its sentence takes.
 
-    >>> sorted(catalogue()["why-pay"]), sorted(catalogue()["refilled"])
+    >>> sorted(catalogue()["why-open"]), sorted(catalogue()["refilled"])
     ([], ['chips'])
     """
     found: dict[str, frozenset[str]] = {}

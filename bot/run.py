@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import time
 from pathlib import Path
@@ -70,22 +71,28 @@ async def run_playground(settings: Settings) -> None:
     except OSError as error:
         raise CannotRun(
             f"The playground cannot listen on port {settings.play_port}: "
-            f"{error.strerror or 'it is taken'}. Choose another with TONGITS_PLAY_PORT."
+            f"{os.strerror(error.errno or 0)}. Choose another with TONGITS_PLAY_PORT."
         ) from error
     try:
         point_discord_at(play.api_base)
-        path = settings.db or _fresh(PLAYGROUND_DB)
+        path = _playground_db()
         print(f"The playground is open: {play.page_url}", flush=True)  # noqa: T201  # its whole purpose
         await _serve(settings, path, play.token, stop)
     finally:
         await play.stop()
 
 
-def _fresh(path: Path) -> Path:
-    """The playground's Discord forgets everything at its end, so its tables begin anew too."""
-    for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+def _playground_db() -> Path:
+    """The playground's own file, new at each start, for its Discord forgets everything too.
+
+    Never the file that .env names: real tables are no playground. The environment can name one.
+    """
+    asked = os.environ.get("TONGITS_DB")
+    if asked:
+        return Path(asked)
+    for file in (PLAYGROUND_DB, Path(f"{PLAYGROUND_DB}-wal"), Path(f"{PLAYGROUND_DB}-shm")):
         file.unlink(missing_ok=True)
-    return path
+    return PLAYGROUND_DB
 
 
 def _stop_asked() -> asyncio.Event:

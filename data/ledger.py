@@ -60,15 +60,16 @@ class Holdings:
 
     wallet: int
     at_table: int
+    in_pot: int
 
     @property
     def total(self) -> int:
-        """Wallet and tables together.
+        """Everything together.
 
-        >>> Holdings(wallet=700, at_table=300).total
+        >>> Holdings(wallet=700, at_table=290, in_pot=10).total
         1000
         """
-        return self.wallet + self.at_table
+        return self.wallet + self.at_table + self.in_pot
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,17 +143,18 @@ def refill_key(guild_id: int, player_id: str, day: str) -> str:
 
 
 def holdings(conn: sqlite3.Connection, guild_id: int, player_id: str) -> Holdings:
-    """A player's wallet on a server, and what stands for them at its open tables, pots too."""
+    """A player's wallet on a server, their chips at its open tables, and what they put in pots."""
     sql = """
         SELECT COALESCE(SUM(b.balance), 0)
         FROM tables AS t
-        JOIN balances AS b ON b.account IN (
-            'table:' || t.table_id || ':' || :player, 'pot:' || t.table_id || ':' || :player
-        )
+        JOIN balances AS b ON b.account = :kind || ':' || t.table_id || ':' || :player
         WHERE t.guild_id = :guild AND t.status = 'open'
     """
-    at_table = conn.execute(sql, {"player": player_id, "guild": guild_id}).fetchone()[0]
-    return Holdings(balance(conn, wallet_account(guild_id, player_id)), int(at_table))
+    at_table, in_pot = (
+        conn.execute(sql, {"kind": kind, "player": player_id, "guild": guild_id}).fetchone()[0]
+        for kind in ("table", "pot")
+    )
+    return Holdings(balance(conn, wallet_account(guild_id, player_id)), at_table, in_pot)
 
 
 def movements(

@@ -24,6 +24,7 @@ async def chips_view(service: Tables, guild_id: int, player_id: str) -> ChipsVie
         return ChipsView(
             wallet_chips=held.wallet,
             table_chips=held.at_table,
+            pot_chips=held.in_pot,
             movements=tuple(
                 Movement(move.at_ms, move.why, move.amount, move.channel_id, move.hand_no)
                 for move in moved

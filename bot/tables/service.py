@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Final
@@ -165,6 +165,11 @@ class Tables:
         """The ids of a server's open tables."""
         rows = await self.db.read(lambda conn: tables.open_tables(conn, guild_id))
         return [row.table_id for row in rows]
+
+    async def tables_outside(self, guild_ids: Collection[int]) -> list[str]:
+        """The ids of open tables on any other server."""
+        rows = await self.db.read(tables.open_tables)
+        return [row.table_id for row in rows if row.guild_id not in guild_ids]
 
     async def state(self, table_id: str) -> TableState:
         """The table's present state, closed tables too. Raises `Refused("no_table")`."""

@@ -124,6 +124,7 @@ class ChipsView:
 
     wallet_chips: int
     table_chips: int
+    pot_chips: int
     movements: tuple[Movement, ...]
     refill_at_ms: int | None
 

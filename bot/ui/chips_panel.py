@@ -17,6 +17,7 @@ def chips_panel(view: ChipsView, l10n: Localizer) -> discord.ui.LayoutView:
     head = lines(
         l10n("chips-title"),
         l10n("chips-wallet", wallet=view.wallet_chips, table=view.table_chips),
+        l10n("chips-pot", pot=view.pot_chips) if view.pot_chips else "",
         "" if refill is None else l10n("chips-refill", when=relative(refill)),
     )
     return panel([head, _movements_text(view, l10n)])

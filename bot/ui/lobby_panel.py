@@ -77,4 +77,5 @@ def _controls(view: TableView, l10n: Localizer) -> Row:
         button(control(custom_ids.LEAVE), l10n("button-leave"), style=DANGER, enabled=anybody),
         button(control(custom_ids.START), l10n("button-start"), style=PRIMARY, enabled=full),
         button(control(custom_ids.RULES), l10n("button-rules")),
+        button(control(custom_ids.MORE), l10n("button-more")),
     )

@@ -8,7 +8,7 @@ from bot.i18n import Localizer
 from bot.tables.views import TableView
 from bot.ui import custom_ids
 from bot.ui.controls import DANGER, Row, button, panel, row
-from bot.ui.custom_ids import Control
+from bot.ui.custom_ids import Control, board_arg
 from tongits.seats import SeatNo
 
 
@@ -37,6 +37,7 @@ def _menu_row(view: TableView, seat: SeatNo | None, l10n: Localizer) -> Row:
     buttons = [
         button(Control(custom_ids.REPOST, view.table_id), l10n("button-repost")),
         button(Control(custom_ids.CHIPS, view.table_id), l10n("button-chips")),
+        button(Control(custom_ids.BOARD, arg=board_arg("net", 0)), l10n("button-board")),
         button(Control(custom_ids.RULES, view.table_id), l10n("button-rules")),
     ]
     if seat is not None:

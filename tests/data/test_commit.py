@@ -45,7 +45,7 @@ def test_a_commit_writes_every_part(world: World) -> None:
     assert write_commit(world.conn, everything(ana), NOW_MS) == "done"
     assert journal.last_seq(world.conn, "t1") == 1
     assert tables.seats(world.conn, "t1") == {0: ana}
-    assert ledger.holdings(world.conn, GUILD, ana) == ledger.Holdings(700, 300)
+    assert ledger.holdings(world.conn, GUILD, ana) == ledger.Holdings(700, 300, 0)
     assert decisions.by_token(world.conn, "token") is not None
     assert [row.panel for row in panels.outdated(world.conn, "t1")] == ["hand:0", "table"]
     assert {row.wanted_seq for row in panels.outdated(world.conn, "t1")} == {1}
@@ -175,7 +175,7 @@ def test_a_commit_can_cash_out_and_close(world: World) -> None:
     last = Commit("t1", 1, events=(event(2),), transfers=(cash_out,), closed_why="empty")
     assert write_commit(world.conn, last, NOW_MS) == "done"
     assert tables.find_open(world.conn, 500) is None
-    assert ledger.holdings(world.conn, GUILD, ana) == ledger.Holdings(1000, 0)
+    assert ledger.holdings(world.conn, GUILD, ana) == ledger.Holdings(1000, 0, 0)
 
 
 def test_no_row_outside_players_holds_a_discord_id(world: World) -> None:

@@ -107,7 +107,9 @@ def test_a_wallet_opens_once_with_a_thousand(world: World) -> None:
     ana = world.person()
     assert ledger.open_wallet(world.conn, GUILD, ana, NOW_MS)
     assert not ledger.open_wallet(world.conn, GUILD, ana, NOW_MS)
-    assert ledger.holdings(world.conn, GUILD, ana) == ledger.Holdings(wallet=1000, at_table=0)
+    assert ledger.holdings(world.conn, GUILD, ana) == ledger.Holdings(
+        wallet=1000, at_table=0, in_pot=0
+    )
     assert ledger.balance(world.conn, MINT) == -1000
 
 
@@ -146,12 +148,12 @@ def test_holdings_count_open_tables_and_pots_of_that_server(world: World) -> Non
     seat, pot = ledger.table_account(table_id, ana), ledger.pot_account(table_id, ana)
     world.move(seat, pot, 10, table_id)
     holdings = ledger.holdings(world.conn, GUILD, ana)
-    assert (holdings.wallet, holdings.at_table, holdings.total) == (700, 300, 1000)
+    assert (holdings.wallet, holdings.at_table, holdings.in_pot) == (700, 290, 10)
     assert ledger.holdings(world.conn, GUILD + 1, ana).total == 0
     for account, chips in ((pot, 10), (seat, 290)):
         world.move(account, ledger.wallet_account(GUILD, ana), chips, table_id)
     tables.close_table(world.conn, table_id, "empty", NOW_MS)
-    assert ledger.holdings(world.conn, GUILD, ana) == ledger.Holdings(1000, 0)
+    assert ledger.holdings(world.conn, GUILD, ana) == ledger.Holdings(1000, 0, 0)
 
 
 def test_movements_are_seen_from_the_player(world: World) -> None:

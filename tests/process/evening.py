@@ -214,9 +214,11 @@ def number(sign: str, digits: str) -> int:
 
 
 async def purse_of(person: Person, channel: Channel | None = None) -> tuple[int, int]:
-    """Wallet and chips at tables, as `/chips` says."""
+    """Wallet, and chips at tables and in their pots, as `/chips` says."""
     shown = (await person.slash("chips", channel=channel)).message
     assert shown is not None
     found = re.search(r"Wallet \*\*([\d,]+)\*\* · at the table \*\*([\d,]+)\*\*", shown.text)
     assert found, shown.text
-    return number("+", found[1]), number("+", found[2])
+    pot = re.search(r"In the pot: \*\*([\d,]+)\*\*", shown.text)
+    in_pot = number("+", pot[1]) if pot else 0
+    return number("+", found[1]), number("+", found[2]) + in_pot

@@ -13,11 +13,11 @@ async def test_the_first_look_opens_the_wallet(world: World) -> None:
     assert [(move.why, move.chips) for move in view.movements] == [("open", 1_000)]
 
 
-async def test_chips_at_the_table_count_stakes_in_the_pot(world: World) -> None:
+async def test_stakes_in_the_pot_are_told_beside_the_chips_at_the_table(world: World) -> None:
     people = await world.three()
     await world.hand(people)
     view = await chips_view(world.service, GUILD, people[0])
-    assert (view.wallet_chips, view.table_chips) == (700, 300)
+    assert (view.wallet_chips, view.table_chips, view.pot_chips) == (700, 290, 10)
     assert [(move.why, move.chips) for move in view.movements] == [
         ("hand", -10),  # what the hand did so far
         ("buy_in", -300),

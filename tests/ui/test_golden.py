@@ -53,7 +53,7 @@ def called() -> GameState:
 
 def chips() -> ChipsView:
     movements = (Movement(DUE_MS, "hand", -10, 22, 3), Movement(DUE_MS, "refill", 1000, None))
-    return ChipsView(990, 0, movements, DUE_MS)
+    return ChipsView(990, 0, 10, movements, DUE_MS)
 
 
 def board() -> BoardView:

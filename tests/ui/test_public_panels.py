@@ -50,19 +50,19 @@ def test_the_lobby_of_the_design() -> None:
     assert "1 **Ana** (host)\u20032 **Ben**\u20033 open" in shown
     losses = "worst hand −124, −198 if your call or challenge fails"
     assert f"Buy-in 300 chips · {losses}" in shown
-    assert list(buttons(panel)) == ["Join", "Leave", "Start", "Rules"]
-    assert enabled(panel) == ["Join", "Leave", "Rules"]
+    assert list(buttons(panel)) == ["Join", "Leave", "Start", "Rules", "More"]
+    assert enabled(panel) == ["Join", "Leave", "Rules", "More"]
 
 
 def test_a_full_table_can_be_started_but_not_joined() -> None:
     panel = public_panel(table(stage="starting"), L10N)
-    assert enabled(panel) == ["Leave", "Start", "Rules"]
+    assert enabled(panel) == ["Leave", "Start", "Rules", "More"]
     assert "Starts <t:1790000000:R> · or press Start" in text(panel)
 
 
 def test_an_empty_lobby_can_only_be_joined() -> None:
     panel = public_panel(table(stage="lobby", taken=(None, None, None)), L10N)
-    assert enabled(panel) == ["Join", "Rules"]
+    assert enabled(panel) == ["Join", "Rules", "More"]
     assert "3 more players" in text(panel)
 
 
@@ -164,7 +164,7 @@ def test_leaving_is_asked_twice() -> None:
 
 def test_a_bystander_has_nothing_to_leave() -> None:
     panel = more_panel(table(design_game()), None, L10N, confirm_leave=True)
-    assert list(buttons(panel)) == ["Post the table again", "Chips", "Rules"]
+    assert list(buttons(panel)) == ["Post the table again", "Chips", "Leaderboard", "Rules"]
 
 
 def test_chips_show_wallet_table_and_movements_with_reasons() -> None:
@@ -172,8 +172,8 @@ def test_chips_show_wallet_table_and_movements_with_reasons() -> None:
         Movement(1_790_000_000_000, "buy_in", -300, 22),
         Movement(1_780_000_000_000, "open", 1000, None),
     )
-    shown = text(chips_panel(ChipsView(700, 300, movements, 1_790_000_000_000), L10N))
-    assert "Wallet **700** · at the table **300**" in shown
+    shown = text(chips_panel(ChipsView(700, 290, 10, movements, 1_790_000_000_000), L10N))
+    assert "Wallet **700** · at the table **290**" in shown
     assert "<t:1790000000:f> **−300** buy-in <#22>" in shown
     assert "<t:1780000000:f> **+1,000** wallet opened" in shown
     assert "the next is possible <t:1790000000:R>" in shown
@@ -223,7 +223,7 @@ def test_small_panels_keep_the_limits_with_any_name(name: str) -> None:
         public_panel(table(stage="break", taken=named, pot=10**12), L10N),
         more_panel(replace(table(), seats=named), SEATS[0], L10N),
         board_panel(BoardView("net", 9, 99, rows, 10**6, 10**12), L10N),
-        chips_panel(ChipsView(10**12, 10**12, movements, 10**13), L10N),
+        chips_panel(ChipsView(10**12, 10**12, 10**12, movements, 10**13), L10N),
         rules_panel(L10N, TERMS),
         rules_panel(L10N),
         joined_notice(L10N, SEATS[0], 10**12, 2**63),

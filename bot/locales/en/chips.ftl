@@ -2,6 +2,7 @@
 
 chips-title = **Your chips on this server**
 chips-wallet = Wallet **{ $wallet }** · at the table **{ $table }**
+chips-pot = In the pot: **{ $pot }** of yours
 chips-refill = Today's refill is used: the next is possible { $when }.
 chips-movements = Last movements
 chips-none = No chips moved yet.

@@ -10,6 +10,7 @@ button-my-hand = My hand
 button-more = More
 button-repost = Post the table again
 button-chips = Chips
+button-board = Leaderboard
 button-next-hand = Next hand
 
 clock-seconds = { $count } s

@@ -43,6 +43,7 @@ export class Actions {
       this.page.redraw(store, message.id);
     });
     this.page.redraw(store, message.id);
+    this.page.paneFor(store, message.channel_id)?.awaitAnswer(message.id);
   }
 
   failPress(store, message, text) {
@@ -58,6 +59,7 @@ export class Actions {
       commandLine(store.you, entry.path),
       el("div.sending-state", {}, dots(), "Sending command…"));
     pane?.note(line);
+    pane?.awaitAnswer();
     const operation = { op: "slash", channel_id: channelId, command_id: entry.commandId, options };
     this.send(store, operation, (state, text) => {
       if (state === "failed") this.failSlash(line, text || "The application did not respond");

@@ -1,7 +1,7 @@
 // The page: who is shown, what they see, and the wiring between sockets, panes and composers.
 import { Actions } from "./actions.js";
 import { Composer } from "./composer.js";
-import { avatar, el, nameOf } from "./dom.js";
+import { avatar, el, icon, nameOf } from "./dom.js";
 import { Live } from "./live.js";
 import { summary } from "./message.js";
 import { Pane } from "./pane.js";
@@ -47,6 +47,7 @@ function contextOf(message) {
     names: namesOf(store),
     pendingId: store.pending.get(message.id) ?? null,
     errorText: store.errors.get(message.id) ?? null,
+    isMine: store.isMine(message),
     picked: (customId) => store.chosen.get(`${message.id}:${customId}`) ?? null,
     press: (component, values) => actions.press(store, message, component, values),
     current: () => (store === current ? store.find(message.id) : null),
@@ -271,7 +272,7 @@ function showTab(name) {
   document.body.dataset.tab = name;
   closePopup();
   markSeen();
-  if (panes[name].isAtEnd) panes[name].goToEnd();
+  if (panes[name].follow.isOn) panes[name].follow.goToEnd();
 }
 
 /** What is on screen now counts as read. */
@@ -308,7 +309,7 @@ function toast(text) {
 
 const MESSAGE_LINK = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
 
-/** {label, go(event)} for a link to a channel or message shown here; null for any other address. */
+/** {label (nodes), name (spoken, or null), go(event)} for a link to what is shown here; null for any other address. */
 function jumpTarget(store, url) {
   const found = MESSAGE_LINK.exec(url ?? "");
   if (!found || !(found[1] === store.dmChannel || store.channelName(found[1]))) return null;
@@ -317,7 +318,8 @@ function jumpTarget(store, url) {
     event.preventDefault();
     jump(found[1], found[2]);
   };
-  return { label: found[2] ? `${place} › message` : place, go };
+  if (!found[2]) return { label: [place], name: null, go };
+  return { label: [`${place} › `, icon("speech")], name: `a message in ${place}`, go };
 }
 
 function jump(toChannel, messageId) {

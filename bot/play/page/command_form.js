@@ -2,6 +2,7 @@
 import { checked, interactionOptions, rule } from "./commands.js";
 import { el, icon } from "./dom.js";
 
+const LEFT_OUT = "bot's default"; // Discord does not say what a bot takes for an option left out
 const TYPE = { INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, MENTIONABLE: 9, NUMBER: 10 };
 
 export class CommandForm {
@@ -28,7 +29,7 @@ export class CommandForm {
     this.error = el("p.failed", { role: "alert", hidden: true });
     const send = el("button.btn.primary.send-command", { type: "submit" }, "Send command");
     const fields = el("div.command-fields", {}, ...this.fields.map((one) => one.node));
-    this.node.replaceChildren(this.head(), fields, this.error, send);
+    this.node.replaceChildren(this.head(), fields, el("footer.command-foot", {}, this.error, send));
     this.node.dataset.command = entry.path;
     this.node.hidden = false;
     (this.fields[0]?.control ?? send).focus();
@@ -72,8 +73,10 @@ export class CommandForm {
       dataset: { option: option.name },
     };
     const choices = this.choicesOf(option);
-    if (!choices) return el("input", { ...shared, type: "text", inputmode: keyboardOf(option), autocomplete: "off" });
-    const first = el("option", { value: "" }, option.required ? "Choose…" : "—");
+    const empty = option.required ? null : LEFT_OUT;
+    const plain = { type: "text", inputmode: keyboardOf(option), autocomplete: "off", placeholder: empty };
+    if (!choices) return el("input", { ...shared, ...plain });
+    const first = el("option", { value: "" }, empty ?? "Choose…");
     return el("select", shared, first, ...choices.map(([value, label]) => el("option", { value }, label)));
   }
 

@@ -1,5 +1,5 @@
 // Message components (Components V2 and classic rows) as DOM. Each type has one small function.
-import { el, emojiFace, hexColour, icon, safeUrl } from "./dom.js";
+import { el, emojiFace, hexColour, icon, safeUrl, suited } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { isImage } from "./media.js";
 import { selectControl } from "./select.js";
@@ -33,7 +33,7 @@ function textDisplay(component, context) {
 }
 
 function button(component, context) {
-  const label = component.label && el("span.label", {}, component.label);
+  const label = component.label && el("span.label", {}, ...suited(component.label));
   const face = [component.emoji && emojiFace(component.emoji), label];
   const name = component.label ?? component.emoji?.name ?? "button";
   if (component.style === 5) return linkButton(component, face, name, context);

@@ -30,6 +30,7 @@ const ICONS = {
   close: "M6 6l12 12M18 6L6 18",
   check: "M5 12.5l4.5 4.5L19 7.5",
   reply: "M4 20v-6a4 4 0 0 1 4-4h11M14 5l5 5-5 5",
+  speech: "M4 5h16v11H10l-5 4v-4H4z",
   file: "M6 3h8l4 4v14H6zM14 3v4h4",
 };
 
@@ -76,9 +77,27 @@ function initial(name) {
   return [...name.trim()][0]?.toUpperCase() ?? "?";
 }
 
+const SUITS = /[♠♣♥♦][\uFE0E\uFE0F]?/g;
+const RED_SUIT = /[♥♦]/;
+
+/**
+ * The nodes of a text, its suit signs coloured as Discord's emoji are: suited("8♥ 9♠") is "8", a red ♥,
+ * " 9", a light ♠. They stay text, so colour is never the only cue.
+ */
+export function suited(text) {
+  const nodes = [];
+  let from = 0;
+  for (const found of text.matchAll(SUITS)) {
+    if (found.index > from) nodes.push(text.slice(from, found.index));
+    nodes.push(el(RED_SUIT.test(found[0]) ? "span.suit.red" : "span.suit", {}, found[0]));
+    from = found.index + found[0].length;
+  }
+  return from < text.length ? [...nodes, text.slice(from)] : nodes;
+}
+
 /** The face of an emoji: itself, or :name: for a custom one. */
 export function emojiFace(emoji) {
-  return el("span.emoji", { "aria-hidden": "true" }, emoji.id ? `:${emoji.name}:` : emoji.name);
+  return el("span.emoji", { "aria-hidden": "true" }, ...(emoji.id ? [`:${emoji.name}:`] : suited(emoji.name)));
 }
 
 /** "#0a1b2c" for Discord's integer colours. */

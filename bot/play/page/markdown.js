@@ -1,5 +1,5 @@
 // Discord's markdown as DOM nodes. Nothing is ever parsed as HTML, so text cannot inject markup.
-import { el, safeUrl } from "./dom.js";
+import { el, safeUrl, suited } from "./dom.js";
 import { timestamp } from "./timestamps.js";
 
 const FENCE = /```(?:([\w+-]+)\n)?\n?([\s\S]*?)\n?```/;
@@ -10,7 +10,7 @@ const QUOTE = /^> ?(.*)$/;
 
 /**
  * The nodes for a text. `names` answers user(id), channel(id), role(id) with a name or null, and
- * jump(url) with {label, go(event)} for a link to something on this page (or null).
+ * jump(url) with {label, name, go(event)} for a link to something on this page (or null).
  */
 export function markdown(text, names) {
   const nodes = [];
@@ -120,7 +120,36 @@ export function inline(text, names) {
     }
     at += length;
   }
-  return plain ? [...nodes, plain] : nodes;
+  return grouped(plain ? [...nodes, plain] : nodes);
+}
+
+const GAP = "\u2003";
+
+/** Groups that an em space sets apart stay whole where they fit: a line breaks between them first. */
+function grouped(nodes) {
+  const isText = (node) => typeof node === "string";
+  const pieces = nodes.flatMap((node) => (isText(node) ? node.split(/([\u2003\n])/).filter(Boolean) : [node]));
+  const lines = [[]];
+  for (const piece of pieces) {
+    lines.at(-1).push(piece);
+    if (piece === "\n") lines.push([]);
+  }
+  return lines.flatMap(groupedLine);
+}
+
+function groupedLine(pieces) {
+  const made = [];
+  const isSetApart = pieces.includes(GAP);
+  let group = null;
+  for (const piece of pieces) {
+    const parts = typeof piece === "string" ? suited(piece) : [piece];
+    if (piece === GAP || piece === "\n" || !isSetApart) {
+      group = null;
+      made.push(...parts);
+    } else if (group) group.append(...parts);
+    else made.push(group = el("span.group", {}, ...parts));
+  }
+  return made;
 }
 
 function matchAt(text, at, names) {
@@ -144,9 +173,10 @@ function mention(mark, name, isMe = false) {
 function link(address, label, names) {
   const href = safeUrl(address);
   const jump = names.jump?.(address) ?? null;
-  const text = label ?? [jump ? jump.label : address];
+  const text = label ?? (jump ? jump.label : [address]);
   if (!href) return el("span", {}, ...text);
-  if (jump) return el("a", { href, onclick: jump.go, dataset: { jump: "1" } }, ...text);
+  const name = jump && !label ? jump.name : null;
+  if (jump) return el("a", { href, "aria-label": name, onclick: jump.go, dataset: { jump: "1" } }, ...text);
   return el("a", { href, target: "_blank", rel: "noopener noreferrer" }, ...text);
 }
 

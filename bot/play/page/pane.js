@@ -1,31 +1,29 @@
 // One pane: a scrolling list of messages that follows its end, and redraws single messages in place.
 import { compareIds, el } from "./dom.js";
+import { focusMark, restoreFocus } from "./focus.js";
+import { Follow } from "./follow.js";
 import { messageNode } from "./message.js";
 import { keepPopup } from "./select.js";
 import { FLAG } from "./store.js";
 
 const SHOWN_AT_FIRST = 150;
 const GROUPED_MS = 7 * 60 * 1000;
-const NEAR_END_PX = 48;
-const CONTROLS = "button, a[href], [tabindex='0']";
+const ANSWER_MS = 3000; // how long after a press or command what the bot sends is taken as its answer
 
 export class Pane {
   /** `contextOf(message)` gives what message.js needs; `emptyNode()` what an empty pane shows. */
   constructor(root, contextOf, emptyNode) {
-    Object.assign(this, { root, contextOf, emptyNode, nodes: new Map(), isAtEnd: true, held: null });
+    Object.assign(this, { root, contextOf, emptyNode, nodes: new Map(), held: null, asked: { untilMs: 0 } });
     this.scroller = root.querySelector(".scroller");
     this.log = root.querySelector(".log");
     this.toEnd = root.querySelector(".to-end");
-    this.scroller.addEventListener("scroll", () => this.onScroll());
-    this.toEnd.addEventListener("click", () => this.goToEnd());
+    this.follow = new Follow(this.scroller, this.log, (isOn) => this.onFollow(isOn));
+    this.toEnd.addEventListener("click", () => this.follow.goToEnd());
     this.scroller.addEventListener("pointerdown", () => { this.held = []; });
     // After the click that a pointerup makes, hence the timeout.
     for (const name of ["pointerup", "pointercancel"]) {
       addEventListener(name, () => setTimeout(() => this.release()));
     }
-    const watcher = new ResizeObserver(() => { if (this.isAtEnd) this.goToEnd(); });
-    watcher.observe(this.log);
-    watcher.observe(this.scroller);
   }
 
   /** Draws a whole list anew, at its end. */
@@ -37,8 +35,7 @@ export class Pane {
     if (skipped) this.log.append(this.earlierButton(messages, skipped));
     for (const message of messages.slice(skipped)) this.append(message);
     this.regroup();
-    this.isAtEnd = true;
-    this.goToEnd();
+    this.follow.goToEnd();
   }
 
   earlierButton(messages, count) {
@@ -49,10 +46,10 @@ export class Pane {
   /** Draws the list anew and leaves the reader where they were. */
   refresh(messages) {
     const { scrollTop } = this.scroller;
-    const wasAtEnd = this.isAtEnd;
+    const wasAtEnd = this.follow.isOn;
     this.show(messages);
     if (wasAtEnd) return;
-    this.isAtEnd = false;
+    this.follow.stop();
     this.scroller.scrollTop = scrollTop;
   }
 
@@ -68,22 +65,53 @@ export class Pane {
     const old = this.nodes.get(message.id);
     const node = messageNode(message, this.contextOf(message));
     this.nodes.set(message.id, { message, node });
-    if (old) this.swap(old.node, node);
+    if (old) this.swap(old.node, node, this.isAsked && this.asked.id === message.id);
     else this.insert(message, node);
     this.regroup();
     return keepPopup(this.root);
   }
 
-  swap(old, node) {
+  swap(old, node, isAnswer) {
     const focus = old.contains(document.activeElement) ? focusMark(old) : null;
+    const height = old.offsetHeight;
     old.replaceWith(node);
     if (focus) restoreFocus(node, focus);
+    if (isAnswer && !this.follow.isOn) this.reveal(node, node.offsetHeight - height);
+  }
+
+  /** Keeps the end of a message that grew in view, without moving its beginning out of it. */
+  reveal(node, grownPx) {
+    const box = node.getBoundingClientRect();
+    const view = this.scroller.getBoundingClientRect();
+    const hiddenPx = box.bottom - view.bottom;
+    this.scroller.scrollTop += Math.max(0, Math.min(hiddenPx, grownPx, box.top - view.top));
   }
 
   insert(message, node) {
     const later = this.sorted().find((one) => compareIds(one.message.id, message.id) > 0);
     this.log.insertBefore(node, later?.node ?? this.log.querySelector(".sending"));
-    if (!this.isAtEnd) this.toEnd.hidden = false;
+    if (this.follow.isOn || this.isAwaited(message)) this.follow.goToEnd();
+    else this.toEnd.hidden = false;
+  }
+
+  /** The person shown has just pressed (in message `id`) or sent something here: what comes of it is to be seen. */
+  awaitAnswer(id = null) {
+    this.asked = { id, untilMs: Date.now() + ANSWER_MS };
+  }
+
+  get isAsked() {
+    return Date.now() < this.asked.untilMs;
+  }
+
+  /** True for a message the person asked for, even while they read further up. */
+  isAwaited(message) {
+    return (this.isAsked && message.author.bot) || this.contextOf(message).isMine;
+  }
+
+  /** Scrolling up after a press means to read there, not to wait for the answer. */
+  onFollow(isOn) {
+    if (isOn) this.toEnd.hidden = true;
+    else this.asked.untilMs = 0;
   }
 
   remove(id) {
@@ -108,7 +136,7 @@ export class Pane {
   note(node) {
     this.log.append(node);
     this.regroup();
-    this.goToEnd();
+    this.follow.goToEnd();
   }
 
   /** Hides the author of messages that directly follow one by the same author; says when it is empty. */
@@ -126,24 +154,13 @@ export class Pane {
     return [...this.nodes.values()].sort((a, b) => compareIds(a.message.id, b.message.id));
   }
 
-  onScroll() {
-    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    this.isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
-    if (this.isAtEnd) this.toEnd.hidden = true;
-  }
-
-  goToEnd() {
-    this.isAtEnd = true;
-    this.toEnd.hidden = true;
-    this.scroller.scrollTop = this.scroller.scrollHeight;
-  }
-
   /** Brings a message into view and flashes it; false when it is not here. */
   jumpTo(id) {
     const found = this.nodes.get(id);
     if (!found) return false;
-    this.isAtEnd = false;
+    this.follow.stop();
     found.node.scrollIntoView({ block: "center" });
+    this.follow.onScroll();
     found.node.focus({ preventScroll: true });
     found.node.classList.add("flash");
     setTimeout(() => found.node.classList.remove("flash"), 1600);
@@ -155,20 +172,4 @@ function follows(message, before, node) {
   if (before?.author.id !== message.author.id || node.querySelector(":scope > .context")) return false;
   const isSameSight = (before.flags & FLAG.EPHEMERAL) === (message.flags & FLAG.EPHEMERAL);
   return isSameSight && Date.parse(message.timestamp) - Date.parse(before.timestamp) < GROUPED_MS;
-}
-
-/** Where the focus was inside a message: the control's id, its label and its place. */
-function focusMark(node) {
-  const active = document.activeElement;
-  const at = [...node.querySelectorAll(CONTROLS)].indexOf(active);
-  return { customId: active.dataset.customId, label: active.textContent, at };
-}
-
-function restoreFocus(node, { customId, label, at }) {
-  const all = [...node.querySelectorAll(CONTROLS)];
-  const usable = all.filter((one) => !one.disabled);
-  const sameId = customId && usable.find((one) => one.dataset.customId === customId);
-  const sameLabel = label && usable.find((one) => one.textContent === label);
-  const samePlace = usable.includes(all[at]) && all[at];
-  (sameId || sameLabel || samePlace || node).focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 // Select menus: a control in the message and one popup. A single choice is sent at once; several
 // are ticked in the popup and sent when it closes, if they changed and their number is allowed.
-import { el, emojiFace, icon } from "./dom.js";
+import { el, emojiFace, icon, suited } from "./dom.js";
 
 const PLACEHOLDERS = {
   3: "Make a selection", 5: "Select a user", 6: "Select a role", 7: "Select a user or role", 8: "Select a channel",
@@ -30,8 +30,8 @@ function spokenName(placeholder, options, values) {
 
 function face(placeholder, options, values) {
   const picked = options.filter((one) => values.includes(one.value));
-  if (!picked.length) return el("span.select-face.empty", {}, placeholder);
-  const chips = picked.map((one) => el("span.chip", {}, one.emoji && emojiFace(one.emoji), one.label));
+  if (!picked.length) return el("span.select-face.empty", {}, ...suited(placeholder));
+  const chips = picked.map((one) => el("span.chip", {}, one.emoji && emojiFace(one.emoji), ...suited(one.label)));
   return el("span.select-face", {}, ...chips);
 }
 
@@ -81,13 +81,13 @@ function openPopup(control, component, context) {
 }
 
 function optionRow(option) {
-  const about = option.description && el("span.option-about", {}, option.description);
+  const about = option.description && el("span.option-about", {}, ...suited(option.description));
   return el("div.option", {
     role: "option", tabindex: "-1", dataset: { value: option.value }, onclick: () => toggle(option.value),
   },
   isMultiple(open.component) && el("span.box", { "aria-hidden": "true" }, icon("check")),
   option.emoji && emojiFace(option.emoji),
-  el("span.option-text", {}, el("span.option-label", {}, option.label), about));
+  el("span.option-text", {}, el("span.option-label", {}, ...suited(option.label)), about));
 }
 
 function footerRow() {
@@ -185,6 +185,7 @@ function findComponent(list, customId) {
 
 function place() {
   const { popup, control } = open;
+  popup.removeAttribute("style");
   if (innerWidth <= NARROW_PX) return popup.classList.add("sheet");
   const box = control.getBoundingClientRect();
   const below = innerHeight - box.bottom - 12;

@@ -75,6 +75,12 @@ export class Store {
     return channelId === this.dmChannel ? "dm" : "channel";
   }
 
+  /** True for what this person said and for what answers their own command or press. */
+  isMine(message) {
+    const by = message.interaction_metadata ?? message.interaction;
+    return [message.author?.id, by?.user?.id].includes(this.you.id) || Boolean(message.flags & FLAG.EPHEMERAL);
+  }
+
   /** True when a message is addressed to this person: a direct message, an ephemeral, a mention. */
   concerns(message) {
     if (message.author?.id === this.you.id) return false;
