@@ -63,7 +63,11 @@ class Table:
 
     def decide(self, person: str) -> None:
         """One decision of the person, or nothing when the channel was a moment behind."""
-        labels = self.page.wait(lambda: self.page.labels("dm"), f"the hand of {person}")
+        labels = self.page.wait(
+            lambda: self.page.labels("dm") or self.waited_for() == NOBODY, f"the hand of {person}"
+        )
+        if labels is True:
+            return  # the call that the channel was about to tell of has ended the hand
         for label in ("Show", "Tawag · yes", "Tawag", "Draw", "Discard"):
             if any(one.startswith(label) for one in labels):
                 self.page.click(label, "dm")
