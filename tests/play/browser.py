@@ -87,6 +87,13 @@ return [...document.querySelectorAll(`[data-pane="${arguments[0]}"] .message > .
   .map((one) => one.innerText);
 """
 
+# Pixels of the list below the pane's edge, and whether the pill says so.
+BELOW = """
+const pane = document.querySelector(`#pane-${arguments[0]}`);
+const { scrollHeight, scrollTop, clientHeight } = pane.querySelector(".scroller");
+return [scrollHeight - scrollTop - clientHeight, !pane.querySelector(".to-end").hidden];
+"""
+
 
 def missing_reason() -> str | None:
     """Why no browser test can run here, or None when one can.
@@ -278,6 +285,11 @@ class Page:
     def texts(self, pane: str) -> list[str]:
         """The texts of a pane's messages, oldest first; empty for a pane that is not shown."""
         return [str(text) for text in self.js(TEXTS, pane)]
+
+    def is_at_end(self, pane: str = "channel") -> bool:
+        """True when the newest message of a pane is seen to its end, and no pill offers more."""
+        below_px, has_pill = self.js(BELOW, pane)
+        return below_px <= 1 and not has_pill
 
     def labels(self, pane: str) -> list[str]:
         """The labels of the enabled buttons in a pane, oldest message first."""

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.wheel_input import ScrollOrigin
 from selenium.webdriver.common.keys import Keys
 
 from tests.play.browser import NARROW, Page, open_browser
@@ -24,6 +26,38 @@ return [...document.querySelectorAll("button, .composer-box input, a.btn")].filt
 SIDEWAYS = """
 const wide = [...document.querySelectorAll("body, .scroller, .log, .top, .tabs")];
 return wide.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className);
+"""
+
+SHORT_PHONE = (390, 560)
+# Another person says something, over a socket of their own.
+SAY_AS_BEN = """
+const [text, done] = arguments;
+const ben = document.querySelector("[data-person]:nth-child(2)").dataset.person;
+import("./live.js").then(({ Live }) => {
+  const live = new Live(ben, (event) => {
+    if (event.t === "hello") {
+      live.send({ op: "say", channel_id: event.channels[0].id, content: text });
+    } else if (event.t === "message") done(true);
+  }, () => {});
+});
+"""
+# The contrast of every suit sign shown with the nearest ground behind it: [sign, is it red, ratio].
+SUIT_CONTRASTS = """
+const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);
+const light = (colour) => {
+  const [r, g, b] = channels(colour).map((one) => one / 255)
+    .map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const isClear = (node) => (channels(getComputedStyle(node).backgroundColor)[3] ?? 1) < 1;
+const ground = (node) => (isClear(node) ? ground(node.parentElement) : node);
+return [...document.querySelectorAll(".suit")].filter((one) => one.getClientRects().length)
+  .map((one) => {
+    const colour = getComputedStyle(one).color;
+    const pair = [colour, getComputedStyle(ground(one)).backgroundColor].map(light).sort();
+    const [r, , b] = channels(colour);
+    return [one.textContent[0], r - b > 60, (pair[1] + 0.05) / (pair[0] + 0.05)];
+  });
 """
 
 
@@ -267,3 +301,184 @@ def test_keyboard_focus_is_visible_and_survives_an_edit(page: Page) -> None:
     assert outline >= 2
     page.driver.switch_to.active_element.send_keys(Keys.ENTER)
     page.wait(lambda: focused(page) == "Pressed 1 times", "the focus on the edited button")
+
+
+def test_an_answer_to_ones_own_press_is_seen_even_from_further_up(page: Page) -> None:
+    page.resize(NARROW)
+    for _ in range(4):  # hands below the table, until it is scrolled up to be pressed
+        page.slash("sample hand")
+    page.wait(page.is_at_end, "the last hand")
+    page.js("document.querySelector('#pane-channel .scroller').scrollTop -= 900")
+    page.wait(lambda: not page.is_at_end(), "the place further up")
+    shown = len(page.texts("channel"))
+    page.press_element(lambda: page.js(newest('[data-custom-id="act:hand"]')), "Try hand")
+    page.wait(lambda: len(page.texts("channel")) > shown, "the answer")
+    page.wait(page.is_at_end, "the answer in view")
+
+
+def test_what_is_laid_out_late_does_not_leave_the_list_short_of_its_end(page: Page) -> None:
+    page.driver.execute_async_script(
+        """
+        const done = arguments[0];
+        const pane = document.querySelector("#pane-channel");
+        const grow = () => {
+          const block = document.createElement("div");
+          block.style.height = "300px";
+          pane.querySelector(".log").append(block);
+        };
+        grow();
+        pane.querySelector(".to-end").click();
+        grow(); // before the scroll event of that click has come
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+        """
+    )
+    assert page.is_at_end()
+
+
+def test_a_reader_further_up_is_left_alone_until_the_pill_is_pressed(page: Page) -> None:
+    page.resize(SHORT_PHONE)
+    page.slash("sample hand")
+    page.wait(page.is_at_end, "the end")
+    scroller = page.one("#pane-channel .scroller")
+    origin = ScrollOrigin.from_element(scroller)
+    ActionChains(page.driver).scroll_from_origin(origin, 0, -200).perform()
+    top = "return document.querySelector('#pane-channel .scroller').scrollTop"
+    page.wait(lambda: not page.is_at_end(), "the place further up")
+    before = page.js(top)
+    page.driver.execute_async_script(SAY_AS_BEN, "Good cards!")
+    page.wait(lambda: page.one("#pane-channel .to-end").is_displayed(), "the pill")
+    assert page.js(top) == before
+    page.press_selector("#pane-channel .to-end")
+    page.wait(page.is_at_end, "the newest message")
+    assert "Good cards!" in page.texts("channel")[-1]
+
+
+def test_the_picker_uses_the_room_there_is_and_leaves_the_text_box_free(page: Page) -> None:
+    page.one("#channel-text").send_keys("/")
+    page.one(".picker [data-command='sample new']")
+    hidden_px, overlap_px = page.js(
+        """
+        const picker = document.querySelector("#channel-picker");
+        const rows = [...picker.children]; // as many as a real bot has
+        for (const row of rows) picker.append(row.cloneNode(true));
+        const bar = document.querySelector("#pane-channel .bar").getBoundingClientRect();
+        return [picker.scrollHeight - picker.clientHeight,
+          picker.getBoundingClientRect().bottom - bar.top];
+        """
+    )
+    assert hidden_px == 0
+    assert overlap_px <= 0
+
+
+def test_a_command_form_keeps_its_button_in_view_on_a_short_phone(page: Page) -> None:
+    page.resize(SHORT_PHONE)
+    page.one("#channel-text").send_keys("/sample new", Keys.ENTER)
+    page.one("[data-option=stake]")
+    room_px, above_px = page.js(
+        """
+        const form = document.querySelector("#pane-channel .command-form").getBoundingClientRect();
+        const send = document.querySelector(".send-command").getBoundingClientRect();
+        const head = document.querySelector("#pane-channel .pane-head").getBoundingClientRect();
+        return [form.bottom - send.bottom, form.top - head.bottom];
+        """
+    )
+    assert room_px >= 8
+    assert above_px >= 0
+    colour = "return getComputedStyle(document.querySelector('.command-fields')).scrollbarColor"
+    assert page.js(colour) != "auto"
+    assert page.one("[data-option=stake]").get_attribute("placeholder") == "bot's default"
+    assert page.one("[data-option=rules] option").text == "bot's default"
+
+
+def test_focus_returns_to_the_select_that_was_used_whatever_its_new_id(page: Page) -> None:
+    page.slash("sample hand")
+    page.js(newest(".spoiler")).click()  # one control fewer than after the redraw
+    select = page.js(newest("button.select"))
+    page.js("arguments[0].dataset.customId = 'pick:of-an-older-turn'", select)
+    page.js("arguments[0].click()", select)
+    page.option("2♠").click()
+    page.press_selector(".popup .done")
+    page.wait_text("Picked: 2♠")
+    page.settled()
+    assert page.js("return document.activeElement.dataset.placeholder") == "Cards to lay"
+
+
+def test_focus_goes_on_to_the_next_button_when_its_control_is_gone(page: Page) -> None:
+    landed = page.driver.execute_async_script(
+        """
+        const done = arguments[0];
+        Promise.all([import("./dom.js"), import("./focus.js")]).then(([{ el }, focus]) => {
+          const make = (...controls) => el("article", { tabindex: "-1" }, ...controls);
+          const button = (label, disabled) => el("button.btn", { disabled }, label);
+          const gone = el("button.select", { dataset: { customId: "s", placeholder: "Cards" } });
+          const before = make(button("Hint"), gone, button("Undo"));
+          const after = make(button("Hint"), button("Lay", true), el("button.btn.danger", {}, "Leave"), button("Discard"));
+          document.body.append(before);
+          gone.focus();
+          const mark = focus.focusMark(before);
+          before.replaceWith(after);
+          focus.restoreFocus(after, mark);
+          done(document.activeElement.textContent);
+          after.remove();
+        }, (error) => done(String(error)));
+        """
+    )
+    assert landed == "Discard"
+
+
+def test_red_suits_are_red_and_every_suit_is_readable_on_its_ground(page: Page) -> None:
+    page.slash("sample hand")
+    page.choose("Cards to lay", ["10♥", "K♣"])
+    page.wait_text("Picked: 10♥ K♣")
+    page.js(newest("button.select")).click()
+    page.one(".popup")
+    page.js(
+        """
+        const row = [...document.querySelectorAll(".message .row")].at(-1);
+        for (const style of ["primary", "secondary", "success", "danger"]) {
+          const button = row.querySelector("button").cloneNode(true);
+          button.className = `btn ${style}`;
+          button.replaceChildren(...document.querySelector(".popup").cloneNode(true).children);
+          row.append(button);
+        }
+        """
+    )
+    contrasts = page.js(SUIT_CONTRASTS)
+    assert {sign for sign, _, _ in contrasts} == set("♠♥♦♣")
+    assert all(is_red == (sign in "♥♦") for sign, is_red, _ in contrasts)
+    assert min(ratio for _, _, ratio in contrasts) >= 4.5
+
+
+def test_groups_set_apart_by_an_em_space_break_between_themselves_first(page: Page) -> None:
+    page.resize(NARROW)
+    groups = ["♠ A 2 3 4 5 6", "♥ 7 8 9 10 J", "♦ 8 9 10 J Q K", "♣ 2 3 4"]
+    hand = "\u2003".join(groups)
+    page.one("#channel-text").send_keys(f"My hand:\u2003{hand}", Keys.ENTER)
+    page.wait_text(hand)
+    drawn = page.js(
+        "return [...[...document.querySelectorAll('.message .content')].at(-1)"
+        ".querySelectorAll('.group')].map((one) => [one.innerText, one.offsetHeight, one.offsetTop])"
+    )
+    assert [text for text, _, _ in drawn] == ["My hand:", *groups]
+    assert max(height for _, height, _ in drawn) < 30  # each on one line
+    assert len({top for _, _, top in drawn}) > 1
+
+
+def test_a_link_to_a_message_reads_as_its_channel_and_goes_there(page: Page) -> None:
+    message = page.js("return [...document.querySelectorAll('.message')].at(-1).dataset.messageId")
+    channel = page.driver.execute_async_script(
+        """
+        const done = arguments[0];
+        import("./live.js").then(({ Live }) => new Live(null, (event) => {
+          if (event.t === "hello") done(event.channels[0].id);
+        }, () => {}));
+        """
+    )
+    address = f"https://discord.com/channels/1/{channel}/{message}"
+    page.one("#channel-text").send_keys(address, Keys.ENTER)
+    link = page.wait(lambda: page.js(newest("a[data-jump]")), "the link")
+    assert link.text.strip() == "#general ›"
+    assert link.get_attribute("aria-label") == "a message in #general"
+    link.click()
+    at = "return document.activeElement.dataset.messageId"
+    page.wait(lambda: page.js(at) == message, "the message")
