@@ -107,6 +107,12 @@ class TongitsClient(commands.Bot):
         """A table whose channel is gone is closed with refund."""
         await self._channel_gone(channel.id)
 
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Permissions may be back: what the channel refused is tried again."""
+        self.publisher.may_write_again(after.id)
+
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """The same for a thread."""
         await self._channel_gone(payload.thread_id)

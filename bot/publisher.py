@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
 
 import discord
 
-from bot.delivery import fate_of
+from bot.calls import Calls, ChannelGone
+from bot.delivery import Fate, fate_of
 from bot.i18n import localizer
 from bot.screens import panel_hash, place_names
 from bot.tables import news
@@ -32,38 +33,45 @@ from tongits.seats import SEATS
 log = logging.getLogger(__name__)
 
 SWEEP_S: Final = 20.0  # repairs what an error or a crash left behind
-TRIES: Final = 4  # of one call before it waits for the next sweep
 NEXT_PING_CLOCK_S: Final = 600  # on slow clocks every turn pings (design.md 4)
-
-
-class ChannelGone(Exception):
-    """The table's channel does not exist any more."""
+CHANNEL: Final = "channel"
+LANES: Final = (CHANNEL, *(f"hand:{seat}" for seat in SEATS))
 
 
 @dataclass(slots=True)
 class _Desk:
-    """The publishing of one table: whether it was called for again, and what is held back."""
+    """The publishing of one lane: whether it was called for again."""
 
     task: asyncio.Task[None] | None = None
     called: bool = False
 
 
 class Publisher:
-    """Keeps Discord's messages equal to the tables. `run` sweeps; commits call `call_for`."""
+    """Keeps Discord's messages equal to the tables. `run` sweeps; commits call `call_for`.
+
+    A table has four lanes, its channel and each seat's direct messages: one call in flight in
+    each, and a slow one holds up no other.
+    """
 
     def __init__(self, client: discord.Client, service: Tables) -> None:
         self._client = client
         self._service = service
-        self._desks: dict[str, _Desk] = {}
+        self._calls = Calls()
+        self._desks: dict[tuple[str, str], _Desk] = {}
         self._held: dict[tuple[str, str], int] = {}
         service.changed.append(self.call_for)
 
     def call_for(self, table_id: str) -> None:
         """Publishes the table soon; calls in between are one."""
-        desk = self._desks.setdefault(table_id, _Desk())
-        desk.called = True
-        if desk.task is None:
-            desk.task = asyncio.create_task(self._serve(table_id, desk))
+        for lane in LANES:
+            desk = self._desks.setdefault((table_id, lane), _Desk())
+            desk.called = True
+            if desk.task is None:
+                desk.task = asyncio.create_task(self._serve(table_id, lane, desk))
+
+    def may_write_again(self, channel_id: int) -> None:
+        """A channel's permissions were changed: what it refused is tried again with the sweep."""
+        self._calls.wake(channel_id)
 
     @asynccontextmanager
     async def holding(self, table_id: str, panel: str) -> AsyncIterator[None]:
@@ -95,39 +103,35 @@ class Publisher:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _serve(self, table_id: str, desk: _Desk) -> None:
+    async def _serve(self, table_id: str, lane: str, desk: _Desk) -> None:
         try:
             while desk.called:
                 desk.called = False
-                await self._publish(table_id)
+                await self._publish(table_id, lane)
         except Exception:
-            log.exception("table %s: publishing failed", table_id)
+            log.exception("table %s: publishing to %s failed", table_id, lane)
         finally:
             desk.task = None
-            self._desks.pop(table_id, None)
+            self._desks.pop((table_id, lane), None)
 
-    async def _publish(self, table_id: str) -> None:
-        """Everything outdated: the channel's messages in order, hands beside them."""
-        rows = await self._service.db.read(lambda conn: panels.outdated(conn, table_id))
-        hands = [row for row in rows if row.channel_id is None and not self._is_held(row)]
-        public = [row for row in rows if row.channel_id is not None and not self._is_held(row)]
-        results = await asyncio.gather(
-            self._publish_channel(table_id, public),
-            *(self._publish_hand(row) for row in hands),
-            return_exceptions=True,
-        )
-        if any(isinstance(result, ChannelGone) for result in results):
-            await self._close(table_id)
-        for result in results:
-            if isinstance(result, BaseException) and not isinstance(result, ChannelGone):
-                log.error("table %s: a panel failed", table_id, exc_info=result)
-
-    def _is_held(self, row: PanelRow) -> bool:
-        return (row.table_id, row.panel) in self._held
+    async def _publish(self, table_id: str, lane: str) -> None:
+        """What is outdated in one lane."""
+        found = await self._service.db.read(lambda conn: panels.outdated(conn, table_id))
+        rows = [row for row in found if (row.table_id, row.panel) not in self._held]
+        if lane == CHANNEL:
+            try:
+                await self._publish_channel(table_id, [row for row in rows if row.channel_id])
+            except ChannelGone:
+                await self._close(table_id)
+        for row in (row for row in rows if row.panel == lane):
+            await self._publish_hand(row)
 
     async def _publish_channel(self, table_id: str, rows: list[PanelRow]) -> None:
         """The turns, the result, what follows from it, the table, and old messages away."""
         unsent = await self._service.db.read(lambda conn: posts.unsent(conn, table_id))
+        channel_id = (await self._service.state(table_id)).channel_id
+        if not (unsent or rows) or self._calls.rests(channel_id):
+            return
         for post in (post for post in unsent if post.kind == news.TURNS):
             await self._send_post(table_id, post)
         for row in (row for row in rows if _is_result(row)):
@@ -185,7 +189,7 @@ class Publisher:
         async def call() -> None:
             await self._channel(channel_id).send(text, allowed_mentions=allowed)
 
-        await self._try(call)
+        await self._calls.public(channel_id, call)
 
     async def _dm_of(self, player: Player) -> int | None:
         """The player's direct messages; None where those are closed.
@@ -221,11 +225,12 @@ class Publisher:
         """Notes that an interaction's answer put the panel, as of `seq`, on that message."""
         drawn = panel_hash(view)
 
-        def note(conn: Connection) -> None:
+        def note(conn: Connection) -> bool:
             panels.want(conn, table_id, panel, seq, channel_id)
-            panels.shown(conn, table_id, panel, message_id, seq, drawn)
+            return panels.placed(conn, table_id, panel, message_id, seq, drawn)
 
-        await self._service.db.write(note)
+        if not await self._service.db.write(note):
+            self.call_for(table_id)
 
     async def _show(
         self,
@@ -239,6 +244,21 @@ class Publisher:
         if row.message_id and row.shown_hash == drawn:
             await self._note(row, None, seq, drawn)
             return True
+        fate, message_id = await self._put(row, view, channel)
+        if fate == "message_gone":
+            await self._service.db.write(lambda conn: panels.forget(conn, row.table_id, row.panel))
+            self.call_for(row.table_id)
+        elif fate is None:
+            if not await self._note(row, message_id, seq, drawn) and not row.message_id:
+                await self._take_away(channel, message_id)
+        elif fate in ("dm_closed", "broken"):
+            await self._note(row, None, seq, None)
+        return fate != "dm_closed"
+
+    async def _put(
+        self, row: PanelRow, view: discord.ui.LayoutView, channel: discord.PartialMessageable
+    ) -> tuple[Fate | None, int | None]:
+        """Edits the panel's message or sends its first one: what became of it, and its id."""
         message_id = row.message_id
 
         async def call() -> None:
@@ -246,48 +266,22 @@ class Publisher:
             if message_id:
                 await channel.get_partial_message(message_id).edit(view=view)
             else:
-                sent = await channel.send(view=view, nonce=row.nonce, silent=True)
-                message_id = sent.id
+                message_id = (await channel.send(view=view, nonce=row.nonce, silent=True)).id
 
-        fate = await self._try(call, private=row.channel_id is None)
-        if fate == "message_gone":
-            message_id = None
-            await self._service.db.write(lambda conn: panels.forget(conn, row.table_id, row.panel))
-            self.call_for(row.table_id)
-            return True
-        if fate is None or fate in ("forbidden", "dm_closed", "broken"):
-            await self._note(row, message_id, seq, drawn if fate is None else None)
-        return fate != "dm_closed"
+        if row.channel_id is None:
+            return await self._calls.private(call), message_id
+        return await self._calls.public(row.channel_id, call), message_id
 
-    async def _try(
-        self, call: Callable[[], Awaitable[None]], *, private: bool = False
-    ) -> str | None:
-        """Runs a call, again after a passing failure; None or why it was given up.
-
-        Raises `ChannelGone`; a lost direct-message channel is only a closed one.
-        """
-        for attempt in range(TRIES):
-            try:
-                await call()
-            except Exception as error:
-                fate = fate_of(error)
-                if fate == "channel_gone" and not private:
-                    raise ChannelGone from error
-                if private and fate in ("channel_gone", "forbidden"):
-                    return "dm_closed"
-                if fate == "broken":
-                    log.exception("a call was refused")
-                if fate != "again":
-                    return fate
-                await asyncio.sleep(2**attempt)
-            else:
-                return None
-        return "again"
+    async def _take_away(self, channel: discord.PartialMessageable, message_id: int | None) -> None:
+        """Deletes a message whose panel moved on while it was being sent: nobody would edit it."""
+        if message_id is not None:
+            await self._calls.private(channel.get_partial_message(message_id).delete)
 
     async def _note(
         self, row: PanelRow, message_id: int | None, seq: int, drawn: str | None
-    ) -> None:
-        await self._service.db.write(
+    ) -> bool:
+        """Notes what is shown; False if the panel has moved to another message meanwhile."""
+        return await self._service.db.write(
             lambda conn: panels.shown(
                 conn, row.table_id, row.panel, message_id, seq, drawn, edition=row.edition
             )
@@ -297,7 +291,7 @@ class Publisher:
         """Takes away a table panel that a newer one has replaced."""
         channel = self._channel(row.channel_id or 0)
         message = channel.get_partial_message(row.message_id or 0)
-        if await self._try(message.delete) != "again":
+        if await self._calls.public(row.channel_id or 0, message.delete) != "again":
             await self._service.db.write(lambda conn: panels.drop(conn, row.table_id, row.panel))
 
     async def _send_post(self, table_id: str, post: Post) -> None:
@@ -322,7 +316,7 @@ class Publisher:
             )
             sent.append(message.id)
 
-        if await self._try(call) != "again":
+        if await self._calls.public(state.channel_id, call) not in ("again", "forbidden"):
             now, message_id = self._service.now_ms(), sent[0] if sent else None
             await self._service.db.write(
                 lambda conn: posts.mark_sent(conn, table_id, post, message_id, now)

@@ -17,6 +17,7 @@ from bot.config import DEFAULT_DB, PLAYGROUND_DB, Settings
 from bot.play.pointing import point_discord_at
 from bot.play.server import PlayDiscord
 from bot.tables.service import Tables
+from data.alone import alone_with
 from data.db import Database
 from data.errors import DataError
 
@@ -106,9 +107,14 @@ def _stop_asked() -> asyncio.Event:
 
 async def _serve(settings: Settings, path: Path, token: str, stop: asyncio.Event) -> None:
     try:
-        db = await Database.open(path, now_ms=now_ms())
+        with alone_with(path):
+            await _serve_alone(settings, path, token, stop)
     except DataError as error:
         raise CannotRun(str(error)) from error
+
+
+async def _serve_alone(settings: Settings, path: Path, token: str, stop: asyncio.Event) -> None:
+    db = await Database.open(path, now_ms=now_ms())
     try:
         service = Tables(db, now_ms, one_seat_per_server=settings.one_seat_per_server)
         async with TongitsClient(service) as client:

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -43,7 +44,7 @@ async def _answered(interaction: Interaction, work: Callable[[], Awaitable[None]
         await work()
     except Refused as refused:
         await _tell(interaction, await _refusal(interaction, refused))
-    except discord.HTTPException as error:
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
         await _discord_failed(interaction, error)
     except Exception as error:  # noqa: BLE001  # the one place that must catch whatever comes
         await _unforeseen(interaction, error)
@@ -62,11 +63,13 @@ async def send_private(interaction: Interaction, view: discord.ui.LayoutView) ->
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
-async def _discord_failed(interaction: Interaction, error: discord.HTTPException) -> None:
+async def _discord_failed(interaction: Interaction, error: Exception) -> None:
     """A lost answer is no lost move: the state is on disk and the publisher repaints."""
     fate = fate_of(error)
     if fate == "broken":
         await _unforeseen(interaction, error)
+    elif fate == "message_gone":
+        await _tell(interaction, language_of(interaction)("message-gone"))
     else:
         log.warning("interaction %s: answer not delivered: %s", interaction.id, fate)
 

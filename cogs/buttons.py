@@ -136,7 +136,10 @@ async def _leave(interaction: Interaction, control: Control) -> None:
 
 
 async def _leave_yes(interaction: Interaction, control: Control) -> None:
-    await seating.leave(interaction, control.table_id, confirmed=True)
+    """Confirms for the hand that was asked about; in another hand it asks anew."""
+    state = await interaction.client.service.state(control.table_id)
+    confirmed = control.arg == str(state.hand_no)
+    await seating.leave(interaction, control.table_id, confirmed=confirmed)
 
 
 async def _start(interaction: Interaction, control: Control) -> None:
@@ -151,9 +154,14 @@ async def _next(interaction: Interaction, control: Control) -> None:
     """Next hand: marks the seat as ready on the result; all three ready deal at once."""
     client, table_id, hand_no = interaction.client, control.table_id, _number(control.arg)
     player = await player_of(interaction)
+    ready = Ready(player.player_id, hand_no)
+    if await seating.on_table_panel(interaction, table_id):
+        async with client.publisher.holding(table_id, "table"):
+            await client.service.submit(table_id, ready, interaction.id)
+            await seating.repaint_public(interaction, table_id)
+        return
     name = f"result:{hand_no}"
     async with client.publisher.holding(table_id, name):
-        ready = Ready(player.player_id, hand_no)
         await client.service.submit(table_id, ready, interaction.id)
         state = await client.service.state(table_id)
         view = await client.service.result_view(table_id)

@@ -41,10 +41,10 @@ class Play(commands.GroupCog, group_name="tongits", group_description="Tongits t
 
     @app_commands.command(name="new")
     @app_commands.describe(
-        stake="Chips each player puts in before the deal",
-        rate="Chips for each point of deadwood a loser holds",
-        clock="Time for a turn",
-        rules="Which rules the table plays",
+        stake=f"Chips each player puts in before the deal ({match.DEFAULT_STAKE})",
+        rate=f"Chips for each point of deadwood a loser holds ({match.DEFAULT_RATE})",
+        clock=f"Time for a turn ({DEFAULT_CLOCK_S} seconds)",
+        rules=f"Which rules the table plays ({PRESETS[0]})",
     )
     @app_commands.choices(clock=CLOCKS)
     @app_commands.choices(rules=RULES)
@@ -136,6 +136,7 @@ async def _hand(interaction: Interaction) -> None:
 
 
 async def _table(interaction: Interaction) -> None:
+    _refuse_without_permissions(interaction)
     await seating.post_again(interaction, await _here(interaction))
 
 

@@ -27,19 +27,19 @@ log = logging.getLogger(__name__)
 
 
 async def table_of(interaction: Interaction) -> str:
-    """This channel's table, or the one the player sits at on this server.
+    """The table the player sits at, this channel's first; else this channel's.
 
     Raises `Refused("no_table")`.
     """
     service = interaction.client.service
-    table_id = await service.table_in(interaction.channel_id or 0)
-    if table_id:
-        return table_id
+    here = await service.table_in(interaction.channel_id or 0)
     player = await player_of(interaction)
     seats = await service.seats_on(interaction.guild_id or 0, player.player_id)
-    if not seats:
+    own = [table_id for table_id, _ in seats]
+    found = here if here in own or not own else own[0]
+    if found is None:
         raise Refused("no_table")
-    return seats[0][0]
+    return found
 
 
 async def post_first_panel(
@@ -49,14 +49,24 @@ async def post_first_panel(
     client = interaction.client
     try:
         answer = await interaction.response.send_message(view=panel)
+        message_id = answer.message_id
     except discord.HTTPException as error:
         log.warning("table %s: lobby answer not delivered: %s", table_id, fate_of(error))
+        message_id = await _answered_after_all(interaction)
+    if message_id is None:
         await client.publisher.want(table_id, "table", interaction.channel_id)
         return
-    message_id = answer.message_id or 0
     await client.publisher.place(
         table_id, "table", interaction.channel_id, message_id, panel, seq=seq
     )
+
+
+async def _answered_after_all(interaction: Interaction) -> int | None:
+    """The message of an answer whose own reply was lost; None if there is none."""
+    try:
+        return (await interaction.original_response()).id
+    except discord.HTTPException:
+        return None
 
 
 async def join_by_command(interaction: Interaction, table_id: str) -> None:
@@ -161,16 +171,34 @@ async def post_again(interaction: Interaction, table_id: str) -> None:
 
 
 async def repaint_public(interaction: Interaction, table_id: str) -> None:
-    """Answers a click on the table's panel by repainting it; on an old copy, by nothing new."""
-    client = interaction.client
+    """Answers a click on the table's panel by repainting it; an old copy becomes a link to it."""
+    client, l10n = interaction.client, language_of(interaction)
     message_id = interaction.message.id if interaction.message else 0
-    row = await client.service.db.read(lambda conn: panels.get(conn, table_id, "table"))
-    if row and row.message_id not in (None, message_id):
-        await interaction.response.defer()
+    if not await _is_present_panel(interaction, table_id, message_id):
+        moved = l10n("table-is-at", link=await client.link_to(table_id))
+        await interaction.response.edit_message(view=notice(moved))
         return
-    panel = public_panel(await client.service.table_view(table_id), language_of(interaction))
+    panel = public_panel(await client.service.table_view(table_id), l10n)
     seq = (await client.service.state(table_id)).seq
     await interaction.response.edit_message(view=panel)
     await client.publisher.place(
         table_id, "table", interaction.channel_id, message_id, panel, seq=seq
     )
+
+
+async def _is_present_panel(interaction: Interaction, table_id: str, message_id: int) -> bool:
+    """Whether the message is the table's panel; one whose id was lost is, unless it moved on."""
+    db = interaction.client.service.db
+    row = await db.read(lambda conn: panels.get(conn, table_id, "table"))
+    former = f"{panels.RETIRED}{message_id}"
+    if await db.read(lambda conn: panels.get(conn, table_id, former)):
+        return False
+    return row is None or row.message_id in (None, message_id)
+
+
+async def on_table_panel(interaction: Interaction, table_id: str) -> bool:
+    """Whether the click was on the table's own panel, not on a result or a private message."""
+    message_id = interaction.message.id if interaction.message else 0
+    db = interaction.client.service.db
+    row = await db.read(lambda conn: panels.get(conn, table_id, "table"))
+    return row is not None and row.message_id == message_id

@@ -44,10 +44,17 @@ class Board(NamedTuple):
     pages: int
 
 
-# Chips won and lost in the hands played on the server.
+# Chips won and lost in the hands played on the server; stakes of void hands that were given back
+# when their table closed are no loss. ';' follows ':' in ASCII, so each range of accounts holds
+# those with that prefix.
 NET = """
-    SELECT player_id, SUM(chips) AS chips FROM hand_results
-    WHERE guild_id = :guild GROUP BY player_id
+    SELECT player_id, SUM(chips) AS chips FROM (
+        SELECT player_id, chips FROM hand_results WHERE guild_id = :guild
+        UNION ALL
+        SELECT substr(credit, length('wallet:' || :guild || ':') + 1), amount FROM transfers
+        WHERE why = 'refund'
+            AND credit > 'wallet:' || :guild || ':' AND credit < 'wallet:' || :guild || ';'
+    ) GROUP BY player_id
 """
 # Chips in the wallet plus those at the server's open tables, pots included. ';' follows ':' in
 # ASCII, so each range holds the accounts with that prefix.

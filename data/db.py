@@ -22,7 +22,7 @@ T = TypeVar("T")
 Connection = sqlite3.Connection  # for annotations elsewhere: only this package imports sqlite3
 Work = Callable[[Connection], T]
 
-BUSY_TIMEOUT_MS = 5_000
+BUSY_TIMEOUT_MS = 2_000  # an interaction must be answered within 3 s
 PRAGMAS = (
     "PRAGMA synchronous = FULL",  # an acknowledged move survives a power cut, not only a crash
     "PRAGMA foreign_keys = ON",

@@ -21,6 +21,14 @@ class DatabaseUnwritable(DataError):
         super().__init__(f"The database {path} cannot be written: {reason}.")
 
 
+class DatabaseInUse(DataError):
+    """Another process has the database open for writing."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = path
+        super().__init__(f"The database {path} is in use by another bot: stop that one first.")
+
+
 class DatabaseUnreadable(DataError):
     """The database file cannot be opened for reading."""
 

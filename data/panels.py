@@ -84,6 +84,23 @@ def shown(
     return conn.execute(sql, {**bound, "hash": shown_hash, "edition": edition}).rowcount == 1
 
 
+def placed(
+    conn: sqlite3.Connection, table_id: str, panel: str, message_id: int, seq: int, drawn: str
+) -> bool:
+    """Note that an answer put the panel, as of `seq`, on a message.
+
+    False if newer news was shown meanwhile: the answer may have painted over it, so the panel is
+    outdated again.
+    """
+    row = get(conn, table_id, panel)
+    shown(conn, table_id, panel, message_id, seq, drawn)
+    if row is None or row.shown_seq <= seq:
+        return True
+    sql = "UPDATE panels SET shown_seq = -1, shown_hash = NULL WHERE table_id = ? AND panel = ?"
+    conn.execute(sql, (table_id, panel))
+    return False
+
+
 def forget(conn: sqlite3.Connection, table_id: str, panel: str) -> None:
     """Let go of the panel's message, whatever it shows; the panel is to be sent as a new one."""
     sql = (

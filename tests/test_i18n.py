@@ -46,7 +46,7 @@ SERVICE: dict[str, dict[str, object]] = {
     "table_closed": {"why": "idle"},
     "no_dm": {},
 }
-LEDGER = ("open", "refill", "buy_in", "top_up", "hand", "cash_out", "refund")
+LEDGER = ("open", "refill", "buy_in", "top_up", "hand", "cash_out", "refund", "ante_back")
 CARDS = (Card("4S"), Card("TH"))
 ENGINE_VALUES: dict[str, object] = {
     "seat": 1, "turns": 6, "card": CARDS[0], "cards": CARDS, "meld": CARDS

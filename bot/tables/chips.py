@@ -119,12 +119,15 @@ class _Book:
                 yield from self._move(key, table, won, owed, "pay", hand_no)
 
     def refunds(self) -> Iterator[Transfer]:
+        """Carried stakes of void hands, and apart the antes of a hand that was not played out."""
         for place, (player_id, chips) in enumerate(self.state.pot):
-            key = f"refund:{self.table_id}:{self.seq}:{place}"
+            in_play = self.state.stage == "hand" and player_id in self.state.dealt_in
+            ante = self.state.stake_chips if in_play else 0
             wallet = wallet_account(self.state.guild_id, player_id)
-            yield from self._move(
-                key, pot_account(self.table_id, player_id), wallet, chips, "refund"
-            )
+            pot = pot_account(self.table_id, player_id)
+            for why, part in (("refund", chips - ante), ("ante_back", ante)):
+                key = f"{why}:{self.table_id}:{self.seq}:{place}"
+                yield from self._move(key, pot, wallet, part, why)
 
     def _accounts(self, player_id: str) -> tuple[str, str]:
         return table_account(self.table_id, player_id), pot_account(self.table_id, player_id)

@@ -47,7 +47,10 @@ async def board_view(
             by=by,
             page=max(0, min(page, found.pages - 1)),
             pages=found.pages,
-            rows=tuple(BoardRow(row.rank, row.name, row.chips) for row in found.rows),
+            rows=tuple(
+                BoardRow(row.rank, row.name, row.chips, row.player_id == player_id)
+                for row in found.rows
+            ),
             own_rank=own.rank if own else None,
             own_chips=own.chips if own else None,
         )

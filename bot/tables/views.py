@@ -136,6 +136,7 @@ class BoardRow:
     rank: int
     name: str
     chips: int
+    is_viewer: bool = False
 
 
 @dataclass(frozen=True, slots=True)

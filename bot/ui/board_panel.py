@@ -26,9 +26,8 @@ def board_panel(view: BoardView, l10n: Localizer) -> discord.ui.LayoutView:
 
 
 def _row_text(entry: BoardRow, view: BoardView, l10n: Localizer) -> str:
-    own = entry.rank == view.own_rank and entry.chips == view.own_chips
     chips = _chips_text(entry.chips, view, l10n)
-    message = "board-row-own" if own else "board-row"
+    message = "board-row-own" if entry.is_viewer else "board-row"
     return l10n(message, rank=entry.rank, name=shown_name(entry.name), chips=chips)
 
 

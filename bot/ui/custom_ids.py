@@ -10,7 +10,7 @@ token of the open decision; cards are named only by bit masks of positions in th
 | `join` `start` `rules` `more` `myhand` | public panels | |
 | `next` | result, table between hands | number of the hand that is over |
 | `leave` | public panels, more menu | |
-| `leave-yes` | more menu, hand panel | |
+| `leave-yes` | more menu | number of the hand that is left |
 | `repost` `chips` | more menu | |
 | `board` | leaderboard, no table id | `<by>.<page>` |
 | `draw` `take` `call` `call-yes` `undo` | hand panel | |

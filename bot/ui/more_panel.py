@@ -24,9 +24,8 @@ def more_panel(
 
 
 def _confirm_row(view: TableView, l10n: Localizer) -> Row:
-    yes, back = (
-        Control(action, view.table_id) for action in (custom_ids.LEAVE_YES, custom_ids.BACK)
-    )
+    yes = Control(custom_ids.LEAVE_YES, view.table_id, arg=str(view.hand_no))
+    back = Control(custom_ids.BACK, view.table_id)
     return row(
         button(yes, l10n("button-leave-yes"), style=DANGER),
         button(back, l10n("button-back")),

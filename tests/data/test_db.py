@@ -44,7 +44,7 @@ def test_open_makes_the_folder_and_a_file_for_its_owner_only(path: Path) -> None
         ("journal_mode", "wal"),
         ("synchronous", 2),
         ("foreign_keys", 1),
-        ("busy_timeout", 5000),
+        ("busy_timeout", 2000),
         ("secure_delete", 1),
     ],
 )

@@ -29,6 +29,12 @@ return wide.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.
 """
 
 SHORT_PHONE = (390, 560)
+# Where the channel is scrolled to a few frames from now.
+TOP_SOON = """
+const done = arguments[0];
+const scroller = document.querySelector("#pane-channel .scroller");
+setTimeout(() => requestAnimationFrame(() => done(scroller.scrollTop)), 50);
+"""
 # Another person says something, over a socket of their own.
 SAY_AS_BEN = """
 const [text, done] = arguments;
@@ -54,9 +60,10 @@ const ground = (node) => (isClear(node) ? ground(node.parentElement) : node);
 return [...document.querySelectorAll(".suit")].filter((one) => one.getClientRects().length)
   .map((one) => {
     const colour = getComputedStyle(one).color;
-    const pair = [colour, getComputedStyle(ground(one)).backgroundColor].map(light).sort();
+    const pair = [colour, getComputedStyle(ground(one)).backgroundColor].map(light);
     const [r, , b] = channels(colour);
-    return [one.textContent[0], r - b > 60, (pair[1] + 0.05) / (pair[0] + 0.05)];
+    const ratio = (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
+    return [one.textContent[0], r - b > 60, ratio];
   });
 """
 
@@ -311,7 +318,7 @@ def test_an_answer_to_ones_own_press_is_seen_even_from_further_up(page: Page) ->
     page.js("document.querySelector('#pane-channel .scroller').scrollTop -= 900")
     page.wait(lambda: not page.is_at_end(), "the place further up")
     shown = len(page.texts("channel"))
-    page.press_element(lambda: page.js(newest('[data-custom-id="act:hand"]')), "Try hand")
+    page.click("Try hand", "channel")
     page.wait(lambda: len(page.texts("channel")) > shown, "the answer")
     page.wait(page.is_at_end, "the answer in view")
 
@@ -344,6 +351,7 @@ def test_a_reader_further_up_is_left_alone_until_the_pill_is_pressed(page: Page)
     ActionChains(page.driver).scroll_from_origin(origin, 0, -200).perform()
     top = "return document.querySelector('#pane-channel .scroller').scrollTop"
     page.wait(lambda: not page.is_at_end(), "the place further up")
+    page.wait(lambda: page.js(top) == page.driver.execute_async_script(TOP_SOON), "a still list")
     before = page.js(top)
     page.driver.execute_async_script(SAY_AS_BEN, "Good cards!")
     page.wait(lambda: page.one("#pane-channel .to-end").is_displayed(), "the pill")
@@ -412,7 +420,8 @@ def test_focus_goes_on_to_the_next_button_when_its_control_is_gone(page: Page) -
           const button = (label, disabled) => el("button.btn", { disabled }, label);
           const gone = el("button.select", { dataset: { customId: "s", placeholder: "Cards" } });
           const before = make(button("Hint"), gone, button("Undo"));
-          const after = make(button("Hint"), button("Lay", true), el("button.btn.danger", {}, "Leave"), button("Discard"));
+          const leave = el("button.btn.danger", {}, "Leave");
+          const after = make(button("Hint"), button("Lay", true), leave, button("Discard"));
           document.body.append(before);
           gone.focus();
           const mark = focus.focusMark(before);
@@ -434,9 +443,9 @@ def test_red_suits_are_red_and_every_suit_is_readable_on_its_ground(page: Page) 
     page.one(".popup")
     page.js(
         """
-        const row = [...document.querySelectorAll(".message .row")].at(-1);
+        const row = [...document.querySelectorAll("#pane-channel .message .row")].at(-1);
         for (const style of ["primary", "secondary", "success", "danger"]) {
-          const button = row.querySelector("button").cloneNode(true);
+          const button = document.createElement("button");
           button.className = `btn ${style}`;
           button.replaceChildren(...document.querySelector(".popup").cloneNode(true).children);
           row.append(button);
@@ -456,8 +465,9 @@ def test_groups_set_apart_by_an_em_space_break_between_themselves_first(page: Pa
     page.one("#channel-text").send_keys(f"My hand:\u2003{hand}", Keys.ENTER)
     page.wait_text(hand)
     drawn = page.js(
-        "return [...[...document.querySelectorAll('.message .content')].at(-1)"
-        ".querySelectorAll('.group')].map((one) => [one.innerText, one.offsetHeight, one.offsetTop])"
+        "const said = [...document.querySelectorAll('.message .content')].at(-1);"
+        "return [...said.querySelectorAll('.group')]"
+        ".map((one) => [one.innerText, one.offsetHeight, one.offsetTop])"
     )
     assert [text for text, _, _ in drawn] == ["My hand:", *groups]
     assert max(height for _, height, _ in drawn) < 30  # each on one line
@@ -465,7 +475,8 @@ def test_groups_set_apart_by_an_em_space_break_between_themselves_first(page: Pa
 
 
 def test_a_link_to_a_message_reads_as_its_channel_and_goes_there(page: Page) -> None:
-    message = page.js("return [...document.querySelectorAll('.message')].at(-1).dataset.messageId")
+    messages = "[...document.querySelectorAll('#pane-channel .message')]"
+    message = page.js(f"return {messages}.at(-1).dataset.messageId")
     channel = page.driver.execute_async_script(
         """
         const done = arguments[0];

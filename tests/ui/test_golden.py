@@ -57,7 +57,9 @@ def chips() -> ChipsView:
 
 
 def board() -> BoardView:
-    rows = tuple(BoardRow(rank, NAMES[rank - 11], 400 - 13 * rank) for rank in (11, 12, 13))
+    rows = tuple(
+        BoardRow(rank, NAMES[rank - 11], 400 - 13 * rank, rank == 12) for rank in (11, 12, 13)
+    )
     return BoardView("net", 1, 2, rows, 12, 244)
 
 

@@ -180,8 +180,17 @@ def test_chips_show_wallet_table_and_movements_with_reasons() -> None:
 
 
 def board(page: int, pages: int, own: int | None = 2) -> BoardView:
-    rows = tuple(BoardRow(rank, NAMES[rank % 3], 5000 - 1000 * rank) for rank in range(1, 4))
+    rows = tuple(
+        BoardRow(rank, NAMES[rank % 3], 5000 - 1000 * rank, rank == own) for rank in range(1, 4)
+    )
     return BoardView("net", page, pages, rows, own, None if own is None else 3000)
+
+
+def test_of_equals_on_the_leaderboard_only_the_reader_is_marked() -> None:
+    rows = (BoardRow(1, "Ana", 0), BoardRow(1, "Ben", 0, is_viewer=True), BoardRow(1, "Carla", 0))
+    shown = text(board_panel(BoardView("net", 0, 1, rows, 1, 0), L10N))
+    assert shown.count("◂ you") == 1
+    assert "**#1 Ben · ±0** ◂ you" in shown
 
 
 def test_the_leaderboard_shows_ranks_and_the_readers_own() -> None:

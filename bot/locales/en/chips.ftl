@@ -15,7 +15,8 @@ why-buy_in = buy-in
 why-top_up = top-up
 why-hand = hand { $hand }
 why-cash_out = cash-out
-why-refund = stake given back
+why-refund = carried stake given back
+why-ante_back = stake of an unfinished hand given back
 
 board-title-net = **Leaderboard · net winnings**
 board-title-chips = **Leaderboard · chips**

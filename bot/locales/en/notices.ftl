@@ -9,4 +9,6 @@ topped-up = Your table chips were low: { $chips } came from your wallet.
 cashed-out = You are cashed out: { $chips } chips went back to your wallet.
 seat-opened = { $name } is gone: the seat is open.
 starting-notice = All seats are taken: the hand is dealt { $when }, or at once when the host presses Start.
+message-gone = What you pressed counts, but that message is gone: use the newest message of the table.
+table-is-at = The table is here: { $link }
 table-moved = The table moved below.

@@ -42,8 +42,8 @@ export class Actions {
       if (state === "failed") this.failPress(store, message, text);
       this.page.redraw(store, message.id);
     });
+    this.page.paneFor(store, message.channel_id)?.awaitAnswer();
     this.page.redraw(store, message.id);
-    this.page.paneFor(store, message.channel_id)?.awaitAnswer(message.id);
   }
 
   failPress(store, message, text) {

@@ -13,7 +13,7 @@ const ANSWER_MS = 3000; // how long after a press or command what the bot sends 
 export class Pane {
   /** `contextOf(message)` gives what message.js needs; `emptyNode()` what an empty pane shows. */
   constructor(root, contextOf, emptyNode) {
-    Object.assign(this, { root, contextOf, emptyNode, nodes: new Map(), held: null, asked: { untilMs: 0 } });
+    Object.assign(this, { root, contextOf, emptyNode, nodes: new Map(), held: null, answersUntilMs: 0 });
     this.scroller = root.querySelector(".scroller");
     this.log = root.querySelector(".log");
     this.toEnd = root.querySelector(".to-end");
@@ -65,26 +65,16 @@ export class Pane {
     const old = this.nodes.get(message.id);
     const node = messageNode(message, this.contextOf(message));
     this.nodes.set(message.id, { message, node });
-    if (old) this.swap(old.node, node, this.isAsked && this.asked.id === message.id);
+    if (old) this.swap(old.node, node);
     else this.insert(message, node);
     this.regroup();
     return keepPopup(this.root);
   }
 
-  swap(old, node, isAnswer) {
+  swap(old, node) {
     const focus = old.contains(document.activeElement) ? focusMark(old) : null;
-    const height = old.offsetHeight;
     old.replaceWith(node);
     if (focus) restoreFocus(node, focus);
-    if (isAnswer && !this.follow.isOn) this.reveal(node, node.offsetHeight - height);
-  }
-
-  /** Keeps the end of a message that grew in view, without moving its beginning out of it. */
-  reveal(node, grownPx) {
-    const box = node.getBoundingClientRect();
-    const view = this.scroller.getBoundingClientRect();
-    const hiddenPx = box.bottom - view.bottom;
-    this.scroller.scrollTop += Math.max(0, Math.min(hiddenPx, grownPx, box.top - view.top));
   }
 
   insert(message, node) {
@@ -94,24 +84,21 @@ export class Pane {
     else this.toEnd.hidden = false;
   }
 
-  /** The person shown has just pressed (in message `id`) or sent something here: what comes of it is to be seen. */
-  awaitAnswer(id = null) {
-    this.asked = { id, untilMs: Date.now() + ANSWER_MS };
-  }
-
-  get isAsked() {
-    return Date.now() < this.asked.untilMs;
+  /** The person shown has just pressed or sent something here: what comes of it is to be seen. */
+  awaitAnswer() {
+    this.answersUntilMs = Date.now() + ANSWER_MS;
   }
 
   /** True for a message the person asked for, even while they read further up. */
   isAwaited(message) {
-    return (this.isAsked && message.author.bot) || this.contextOf(message).isMine;
+    const isAnswer = message.author.bot && Date.now() < this.answersUntilMs;
+    return isAnswer || this.contextOf(message).isMine;
   }
 
   /** Scrolling up after a press means to read there, not to wait for the answer. */
   onFollow(isOn) {
     if (isOn) this.toEnd.hidden = true;
-    else this.asked.untilMs = 0;
+    else this.answersUntilMs = 0;
   }
 
   remove(id) {
