@@ -206,7 +206,12 @@ class Publisher:
         return player.dm_channel_id
 
     async def want(self, table_id: str, panel: str, channel_id: int | None) -> None:
-        """Asks for a panel to be drawn again although the table did not change."""
+        """Asks for a panel to be drawn again although the table did not change.
+
+        Somebody asked for it: a channel that refused us before is tried again at once.
+        """
+        if channel_id is not None:
+            self._calls.wake(channel_id)
         await self._service.db.write(
             lambda conn: panels.want_again(conn, table_id, panel, channel_id)
         )

@@ -57,8 +57,7 @@ class Play(commands.GroupCog, group_name="tongits", group_description="Tongits t
         rules: str = PRESETS[0],
     ) -> None:
         """Open a table in this channel and sit down as its host."""
-        terms = Terms(preset(rules), stake, rate, clock)
-        await answered(interaction, lambda: _open(interaction, terms))
+        await answered(interaction, lambda: _open(interaction, _terms(stake, rate, clock, rules)))
 
     @app_commands.command(name="join")
     async def join(self, interaction: Interaction) -> None:
@@ -84,6 +83,26 @@ class Play(commands.GroupCog, group_name="tongits", group_description="Tongits t
     async def rules(self, interaction: Interaction) -> None:
         """The rules on one short card."""
         await answered(interaction, lambda: _rules(interaction))
+
+
+def _terms(stake: int, rate: int, clock: int, rules: str) -> Terms:
+    """The terms asked for. Raises `Refused("unknown_terms")` for what the command never offered.
+
+    A client shows the limits; nothing says that it keeps them.
+    """
+    offered = (
+        _within(stake, match.MIN_STAKE, match.MAX_STAKE)
+        and _within(rate, match.MIN_RATE, match.MAX_RATE)
+        and clock in {choice.value for choice in CLOCKS}
+        and rules in PRESETS
+    )
+    if not offered:
+        raise Refused("unknown_terms")
+    return Terms(preset(rules), stake, rate, clock)
+
+
+def _within(value: object, low: int, high: int) -> bool:
+    return isinstance(value, int) and low <= value <= high
 
 
 async def _open(interaction: Interaction, terms: Terms) -> None:

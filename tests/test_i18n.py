@@ -41,6 +41,7 @@ SERVICE: dict[str, dict[str, object]] = {
     "stale": {},
     "not_your_seat": {},
     "unknown_control": {},
+    "unknown_terms": {},
     "internal": {"ref": "a1b2c3"},
     "not_played_try_again": {},
     "table_closed": {"why": "idle"},

@@ -50,7 +50,7 @@ async def read_body(request: web.Request) -> tuple[Any, dict[str, Upload]]:
 def _parse(raw: bytes) -> Any:
     try:
         return json.loads(raw) if raw else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         raise refuse(50109) from None
 
 

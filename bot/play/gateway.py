@@ -206,7 +206,7 @@ class Gateway:
             try:
                 sent = json.loads(frame.data)
                 op, data = sent["op"], sent.get("d")
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, KeyError, TypeError, RecursionError):  # too deep is unreadable too
                 await socket.close(code=Close.DECODE_ERROR)
                 return
             problem = self._take(wire, op, data)

@@ -138,7 +138,7 @@ class Live:
             asked = self._do(tab.user, sent)
         except (Refused, ApiError) as refusal:
             tab.push("refused", nonce=nonce, text=str(refusal))
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             tab.push("refused", nonce=nonce, text="The page sent something unreadable.")
         else:
             if asked is not None:

@@ -94,8 +94,8 @@ class PlayDiscord:
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         """A file of the page's folder, and nothing outside it."""
-        path = (PAGE / (request.match_info["name"] or "index.html")).resolve()
-        if not path.is_relative_to(PAGE.resolve()) or not path.is_file():
+        path = _file_of_page(request.match_info["name"] or "index.html")
+        if path is None:
             raise web.HTTPNotFound
         return web.FileResponse(path, headers=PAGE_HEADERS)
 
@@ -137,6 +137,15 @@ class PlayDiscord:
         """
         pattern = re.compile(route_regex)
         self.rest.faults.append(Fault(method, pattern, status, code, times, after))
+
+
+def _file_of_page(name: str) -> Path | None:
+    """The file of that name in the page's folder; None for any name without one."""
+    try:
+        path = (PAGE / name).resolve()
+        return path if path.is_relative_to(PAGE.resolve()) and path.is_file() else None
+    except (OSError, ValueError):  # longer than names are, or with a NUL in it
+        return None
 
 
 def _new_token(bot_id: str) -> str:

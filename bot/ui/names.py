@@ -12,7 +12,7 @@ NOBODY: Final = "?"
 
 # Letters that take part in words but show nothing, so a name of them would be no name.
 _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-_MARKUP: Final = re.compile(r"[\\*_~`|\[\]()<>:]|^[#+-]")
+_MARKUP: Final = re.compile(r"[\\*_~`|\[\]()<>:/]|^[#+-]")  # a slash makes discord.gg/x a link
 _CUT: Final = "…"
 
 

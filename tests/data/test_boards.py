@@ -72,6 +72,19 @@ def test_chips_count_wallet_seats_and_pots(world: World) -> None:
     assert [(row.player_id, row.chips) for row in rows] == [(ana, 960), (ben, 940)]
 
 
+def test_a_stake_that_was_given_back_is_no_loss(world: World) -> None:
+    world.table("t1")
+    ana = world.rich("Ana", 1000)
+    world.seat("t1", 0, ana, 300)
+    pot = ledger.pot_account("t1", ana)
+    world.move(ledger.table_account("t1", ana), pot, 100, "t1", "ante")
+    play(world, 1, {ana: -100})
+    world.move(pot, ledger.wallet_account(GUILD, ana), 100, "t1", "refund")
+    rows = boards.top(world.conn, GUILD, "net").rows
+    assert [(row.player_id, row.chips) for row in rows] == [(ana, 0)]
+    assert boards.standing(world.conn, GUILD, ana, "net") == rows[0]
+
+
 def test_a_board_is_one_servers(world: World, four: dict[str, str]) -> None:
     world.rich("Far", 500, guild_id=GUILD * 10)
     assert boards.top(world.conn, GUILD, "chips").total == 0

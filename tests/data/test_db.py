@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from data import settings
-from data.db import Connection, Database, open_readonly
+from data.db import BUSY_TIMEOUT_MS, Connection, Database, open_readonly
 from data.errors import DatabaseClosed, DatabaseUnreadable, DatabaseUnwritable, SchemaTooNew
 from tests.data.worlds import NOW_MS
 
@@ -44,7 +44,7 @@ def test_open_makes_the_folder_and_a_file_for_its_owner_only(path: Path) -> None
         ("journal_mode", "wal"),
         ("synchronous", 2),
         ("foreign_keys", 1),
-        ("busy_timeout", 2000),
+        ("busy_timeout", BUSY_TIMEOUT_MS),
         ("secure_delete", 1),
     ],
 )
@@ -66,6 +66,23 @@ async def test_twenty_coroutines_write_one_at_a_time(db: Database) -> None:
     answers = await asyncio.gather(*(db.write(add_one) for _ in range(20)))
     assert answers == list(range(1, 21))
     assert await count(db) == "20"
+
+
+async def test_writes_in_line_behind_another_programs_lock_give_up_together(
+    db: Database, path: Path
+) -> None:
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        async with asyncio.timeout(4 * BUSY_TIMEOUT_MS / 1000):
+            answers = await asyncio.gather(
+                *(db.write(add_one) for _ in range(10)), return_exceptions=True
+            )
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+    assert {str(answer) for answer in answers} == {"database is locked"}
+    assert await db.write(add_one) == 1
 
 
 async def test_a_failing_work_undoes_everything_and_is_told(db: Database) -> None:

@@ -49,6 +49,16 @@ def test_old_news_does_not_turn_a_panel_back(table: World) -> None:
     assert (row.shown_seq, row.shown_hash) == (6, "h6")
 
 
+def test_an_answer_that_lands_after_newer_news_is_painted_over(table: World) -> None:
+    panels.want(table.conn, "t1", "hand:0", 6, None)
+    panels.shown(table.conn, "t1", "hand:0", 90, 6, "h6")
+    assert not panels.placed(table.conn, "t1", "hand:0", 90, 4, "h4")
+    row = panel(table, "hand:0")
+    assert (row.is_outdated, row.message_id, row.shown_hash) == (True, 90, None)
+    assert panels.placed(table.conn, "t1", "hand:0", 90, 6, "h6")
+    assert not panel(table, "hand:0").is_outdated
+
+
 def test_nothing_sent_keeps_the_message_that_stands(table: World) -> None:
     panels.want(table.conn, "t1", "hand:0", 4, None)
     panels.shown(table.conn, "t1", "hand:0", None, 4, None)

@@ -14,6 +14,9 @@ from bot.play.pointing import point_discord_at
 from bot.play.server import PlayDiscord
 from tests.play.sample_bot import SampleBot
 
+OUTSIDE = ("%2e%2e/world.py", "..%2fworld.py", "%2Fetc%2Fpasswd")
+NO_FILES = ("nothing.js", "index.html%00", "a" * 5_000)  # the last two: no file can be called so
+
 
 def general(play: PlayDiscord, bot: SampleBot) -> discord.PartialMessageable:
     return bot.get_partial_messageable(int(play.world.general.id))
@@ -110,9 +113,19 @@ async def test_the_page_is_served_under_its_secret_only_and_nothing_outside_its_
         for path in ("/", "/index.html", "/guess/", "/guess/live"):
             async with session.get(root + path) as answer:
                 assert answer.status == 404
-        for name in ("%2e%2e/world.py", "..%2fworld.py", "%2Fetc%2Fpasswd", "nothing.js"):
+        for name in OUTSIDE + NO_FILES:
             async with session.get(yarl.URL(play.page_url + name, encoded=True)) as answer:
                 assert answer.status == 404
+
+
+async def test_a_body_nested_too_deep_is_no_json(play: PlayDiscord) -> None:
+    header = {"Authorization": f"Bot {play.token}", "Content-Type": "application/json"}
+    address = f"{play.api_base}/channels/{play.world.general.id}/messages"
+    async with (
+        aiohttp.ClientSession(headers=header) as session,
+        session.post(address, data="[" * 5_000) as answer,
+    ):
+        assert (answer.status, (await answer.json())["code"]) == (400, 50109)
 
 
 async def test_a_foreign_host_name_gets_nothing(play: PlayDiscord) -> None:

@@ -162,6 +162,14 @@ async def test_the_gateway_closes_with_discords_codes(
     assert ws.close_code == code
 
 
+async def test_a_frame_nested_too_deep_closes_as_unreadable(play: PlayDiscord) -> None:
+    async with socket(play) as ws:
+        await ws.send_str("[" * 5_000)
+        while (await ws.receive(5)).type is aiohttp.WSMsgType.TEXT:
+            pass
+    assert ws.close_code == 4002
+
+
 @pytest.mark.parametrize(
     ("more", "code"), [({"intents": None}, 4013), ({"shard": [1, 2]}, 4010), ({}, 4005)]
 )

@@ -213,7 +213,7 @@ async def test_new_commands_appear_without_reload(play: PlayDiscord, pointed: Pl
 
 async def test_unreadable_frames_and_unknown_people_are_refused(play: PlayDiscord) -> None:
     async with tab(play) as ana:
-        for text in ("{", "[]", '"x"', "1"):
+        for text in ("{", "[]", '"x"', "1", "[" * 5_000):
             await ana.socket.send_str(text)
             assert (await ana.next("refused"))["nonce"] == ""
     async with aiohttp.ClientSession() as session:

@@ -52,3 +52,11 @@ async def test_boards_show_what_the_results_said(world: World) -> None:
 async def test_a_stranger_is_on_no_board(world: World) -> None:
     view = await board_view(world.service, GUILD, await world.person(), "net", 0)
     assert (view.rows, view.own_rank, view.own_chips) == ((), None, None)
+
+
+async def test_one_row_is_the_viewers_though_others_share_name_and_rank(world: World) -> None:
+    people = [await world.person("Ana") for _ in range(3)]
+    await world.full_table(people)
+    board = await board_view(world.service, GUILD, people[1], "chips", 0)
+    assert [(row.rank, row.name) for row in board.rows] == [(1, "Ana")] * 3
+    assert [row.is_viewer for row in board.rows].count(True) == 1

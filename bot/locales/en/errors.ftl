@@ -41,6 +41,7 @@ error-missing_permissions = I lack permissions in this channel: { $names }. Ask 
 error-stale = That was already decided: here is how it stands now.
 error-not_your_seat = That panel is another player's: press **My hand** for yours.
 error-unknown_control = I do not know that button: use the newest message of the table.
+error-unknown_terms = I do not play for those terms: type `/tongits new` and choose from what it offers.
 error-internal = Something went wrong on my side; nothing was lost. Try again. If it stays, tell the server's admins this reference: { $ref }
 error-not_played_try_again = I could not play that just now and nothing changed: press again.
 error-table_closed = This table is closed: { $why } Open a new one with `/tongits new`.
