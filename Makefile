@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
-ASK := {"q":"deadwood","rules":"book","cards":"QS KS AS 4H 9D 5H 6H 7H 2C 2D 2S 8C"}
+BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test lint types long bench lock clean
@@ -42,9 +42,13 @@ types: setup ## check types
 long: setup ## the same laws over many more random hands, and the proofs too long for `make test`
 	$(PY) -m pytest -q -n auto --dist worksteal -m "long or not long" --hypothesis-profile=long --timeout=0
 
-bench: setup ## time 5,000 questions to the engine
-	@yes '$(ASK)' | head -n 5000 > $(VENV)/questions.jsonl
-	@bash -c 'time $(PY) -m tongits ask < $(VENV)/questions.jsonl > /dev/null'
+bench: $(BENCH)/.installed ## measure the engine beside OpenSpiel's gin rummy, in a .venv of its own
+	$(BENCH)/bin/python -m tests.bench
+
+$(BENCH)/.installed: requirements-bench.lock
+	@$(PYTHON) -m venv --clear $(BENCH)
+	@$(BENCH)/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	@touch $(BENCH)/.installed
 
 lock: ## pin the packages of pyproject.toml anew (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
@@ -53,5 +57,5 @@ lock: ## pin the packages of pyproject.toml anew (needs uv)
 	  pyproject.toml --group dev -o requirements-dev.lock
 
 clean: ## remove .venv and what the tools left; .env and var/ stay
-	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(BENCH) .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -20,7 +20,7 @@ from bot.ui.more_panel import more_panel
 from bot.ui.moves_from import board_from, choice_from, move_from, sort_from
 from bot.ui.result_panel import result_panel
 from bot.ui.rules_panel import rules_panel
-from cogs import purses, seating
+from cogs import house_rules, purses, seating
 from cogs.answering import Interaction, answered, language_of, send_private
 from cogs.people import player_of
 from data import panels
@@ -34,9 +34,14 @@ class Buttons(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answers the presses that discord.py drops: on a control an edit has taken away since."""
+        """Answers what discord.py drops: a control an edit has taken away since, and forms.
+
+        Forms hold all they need in their ids, so nothing of them is kept and a restart harms none.
+        """
         if interaction.type is discord.InteractionType.component and not _is_on(interaction):
             await self.answer(interaction)
+        elif interaction.type is discord.InteractionType.modal_submit:
+            await answered(interaction, lambda: house_rules.form_sent(interaction))
 
     async def answer(self, interaction: Interaction) -> None:
         """The one entry: from the panels' items, and from dead buttons of old messages."""
@@ -67,6 +72,9 @@ async def _dispatch(interaction: Interaction, control: Control | None, values: l
         raise Refused("unknown_control")
     if control.seat is not None:
         await _on_hand(interaction, control, SEATS[control.seat], values)
+        return
+    if control.action in house_rules.ACTIONS:
+        await house_rules.answer(interaction, control, values)
         return
     answer = _PUBLIC.get(control.action)
     if answer is None:

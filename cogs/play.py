@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -13,9 +12,8 @@ from bot.tables.outcomes import Refused
 from bot.tables.service import Terms
 from bot.ui.public_panel import public_panel
 from bot.ui.rules_panel import rules_panel
-from cogs import seating
+from cogs import house_rules, opening, seating
 from cogs.answering import Interaction, answered, command_failed, language_of, send_private
-from cogs.people import player_of
 from tongits import match
 from tongits.rules import PRESETS, preset
 
@@ -25,14 +23,10 @@ CLOCKS: Final[list[app_commands.Choice[int]]] = [
     app_commands.Choice(name="2 minutes", value=120),
 ]
 RULES: Final[list[app_commands.Choice[str]]] = [
-    app_commands.Choice(name=name, value=name) for name in PRESETS
+    *(app_commands.Choice(name=name, value=name) for name in PRESETS),
+    app_commands.Choice(name="house rules…", value=house_rules.HOUSE),
 ]
 DEFAULT_CLOCK_S: Final = 60
-NEEDED: Final = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-}
 
 
 @app_commands.guild_only()
@@ -41,8 +35,8 @@ class Play(commands.GroupCog, group_name="tongits", group_description="Tongits t
 
     @app_commands.command(name="new")
     @app_commands.describe(
-        stake=f"Chips each player puts in before the deal ({match.DEFAULT_STAKE})",
-        rate=f"Chips for each point of deadwood a loser holds ({match.DEFAULT_RATE})",
+        stake=f"Chips each player puts in before the deal, or a unit ({match.DEFAULT_STAKE})",
+        rate=f"Chips for each point a loser holds ({match.DEFAULT_RATE}); not used in pagat and go",
         clock=f"Time for a turn ({DEFAULT_CLOCK_S} seconds)",
         rules=f"Which rules the table plays ({PRESETS[0]})",
     )
@@ -57,6 +51,9 @@ class Play(commands.GroupCog, group_name="tongits", group_description="Tongits t
         rules: str = PRESETS[0],
     ) -> None:
         """Open a table in this channel and sit down as its host."""
+        if rules == house_rules.HOUSE:
+            await answered(interaction, lambda: house_rules.show(interaction, stake, rate, clock))
+            return
         await answered(interaction, lambda: _open(interaction, _terms(stake, rate, clock, rules)))
 
     @app_commands.command(name="join")
@@ -106,32 +103,11 @@ def _within(value: object, low: int, high: int) -> bool:
 
 
 async def _open(interaction: Interaction, terms: Terms) -> None:
-    client, channel_id = interaction.client, interaction.channel_id or 0
-    _refuse_without_permissions(interaction)
-    there = await client.service.table_in(channel_id)
-    if there:
-        raise Refused("table_exists", table_id=there)
-    player = await player_of(interaction)
-    opened = await client.service.open_table(
-        interaction.guild_id or 0, channel_id, player.player_id, terms, interaction.id
-    )
-    view = await client.service.table_view(opened.table_id)
+    player, opened = await opening.open_table(interaction, terms)
+    view = await interaction.client.service.table_view(opened.table_id)
     panel = public_panel(view, language_of(interaction))
     await seating.post_first_panel(interaction, opened.table_id, panel, len(opened.events))
     await seating.welcome(interaction, player, opened)
-
-
-def _refuse_without_permissions(interaction: Interaction) -> None:
-    """Raises `Refused("missing_permissions")` naming what the bot lacks in this channel."""
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    skipped = "send_messages" if in_thread else "send_messages_in_threads"
-    missing = [
-        label
-        for name, label in NEEDED.items()
-        if name != skipped and not getattr(interaction.app_permissions, name)
-    ]
-    if missing:
-        raise Refused("missing_permissions", names=missing)
 
 
 async def _here(interaction: Interaction) -> str:
@@ -155,7 +131,7 @@ async def _hand(interaction: Interaction) -> None:
 
 
 async def _table(interaction: Interaction) -> None:
-    _refuse_without_permissions(interaction)
+    opening.refuse_without_permissions(interaction)
     await seating.post_again(interaction, await _here(interaction))
 
 

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
@@ -18,8 +19,13 @@ from bot.i18n import (
     strict_localizer,
 )
 from bot.tables.events import ClosedWhy
+from bot.tables.news import NoteCode
+from bot.ui.house import NUMBERS
 from bot.ui.notices import refusal_text
+from bot.ui.switch_texts import switch_name, value_word
 from tongits.cards import Card
+from tongits.rules import PRESETS, Reply, Rules, preset
+from tongits.scoring import Doubling, UnitWhy
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("Ana", "Ben", "Carla")
@@ -47,10 +53,17 @@ SERVICE: dict[str, dict[str, object]] = {
     "table_closed": {"why": "idle"},
     "no_dm": {},
 }
+SETUP: dict[str, dict[str, object]] = {
+    "unknown_rules": {"rules": "poker"},
+    "unknown_switch": {"switch": "kang"},
+    "bad_switch": {"switch": "jokers", "value": 7},
+    "bad_number": {"switch": "burned_extra", "value": "many", "least": 0, "most": 10},
+    "switches_clash": {"first": "long_meld_self_connect", "second": "sapaw_blocks_call"},
+}
 LEDGER = ("open", "refill", "buy_in", "top_up", "hand", "cash_out", "refund", "ante_back")
 CARDS = (Card("4S"), Card("TH"))
 ENGINE_VALUES: dict[str, object] = {
-    "seat": 1, "turns": 6, "card": CARDS[0], "cards": CARDS, "meld": CARDS
+    "seat": 1, "turns": 6, "meld_no": 3, "card": CARDS[0], "cards": CARDS, "meld": CARDS
 }  # fmt: skip
 
 
@@ -81,9 +94,25 @@ def _words(answer: ast.expr) -> Iterator[str]:
         yield answer.value
 
 
-ENGINE = (ROOT / "tongits" / "engine.py").read_text(encoding="utf-8")
-TURN_BLOCKS = {code: frozenset({"turns"}) for code in blocks(ENGINE)} | {"not_opened": frozenset()}
-ENGINE_CODES = {**TURN_BLOCKS, **dict(refusals(ENGINE))}
+ENGINE = (ROOT / "tongits" / "refusals.py").read_text(encoding="utf-8")
+TAKE = frozenset({"turns", "card"})
+BLOCKS = {
+    "pile_empty": TAKE,
+    "must_draw_stock": TAKE,
+    "no_new_meld": TAKE,
+    "not_opened": frozenset[str](),
+    "sapaw_blocks_call": frozenset({"seat", "cards", "meld"}),
+    "not_in_these_rules": frozenset[str](),
+    "cards_left_over": frozenset[str](),
+    "keep_a_discard": frozenset[str](),
+}
+DISCARD_BLOCKS = dict.fromkeys(("fits_a_meld", "taken_this_turn"), frozenset({"card", "meld"}))
+ENGINE_CODES = {**BLOCKS, **DISCARD_BLOCKS, **dict(refusals(ENGINE))}
+PANEL_BLOCKS = [
+    *("pile_empty", "must_draw_stock", "no_new_meld", "not_opened", "sapaw_blocks_call"),
+    *("sapaw_blocks_call-own", "sapaw_blocks_call-long", "taken_this_turn", "fits_a_meld"),
+    "keep_a_discard",
+]
 
 
 def test_the_codes_of_the_engine_were_found() -> None:
@@ -91,6 +120,7 @@ def test_the_codes_of_the_engine_were_found() -> None:
         ENGINE_CODES
     )
     assert ENGINE_CODES["does_not_fit"] == {"cards", "meld"}
+    assert set(blocks(ENGINE)) == set(BLOCKS)
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -103,9 +133,10 @@ def test_every_refusal_of_the_engine_has_its_sentence(code: str, locale: str) ->
 
 
 @pytest.mark.parametrize("locale", locales())
-@pytest.mark.parametrize("code", sorted(SERVICE))
+@pytest.mark.parametrize("code", sorted(SERVICE | SETUP))
 def test_every_refusal_of_the_service_has_its_sentence(code: str, locale: str) -> None:
-    sentence = refusal_text(code, SERVICE[code], strict_localizer(locale), NAMES)
+    values = (SERVICE | SETUP)[code]
+    sentence = refusal_text(code, values, strict_localizer(locale), NAMES)
     assert len(sentence) > 10
 
 
@@ -115,11 +146,35 @@ def test_every_refusal_of_the_service_has_its_sentence(code: str, locale: str) -
     [
         *(f"why-{code}" for code in LEDGER),
         *(f"closed-{why}" for why in get_args(ClosedWhy)),
-        *(f"block-{code}" for code in sorted({*blocks(ENGINE), "not_opened"})),
+        *(f"block-{code}" for code in PANEL_BLOCKS),
+        *(f"unit-{why}" for why in get_args(UnitWhy)),
+        *(f"pay-{why}" for why in (*get_args(Doubling), "kang", "challenger_won")),
+        *(f"reply-{reply}" for reply in get_args(Reply)),
+        *(f"hand-replied-{reply}" for reply in get_args(Reply)),
+        *(f"note-{code.replace('_', '-')}" for code in get_args(NoteCode)),
+        *(f"form-{name}" for name in NUMBERS if name != "joker_points"),
+        *(f"setup-{name}" for name in PRESETS),
     ],
 )
 def test_codes_that_panels_show_have_words(message_id: str, locale: str) -> None:
-    assert strict_localizer(locale)(message_id, hand=1)
+    values = {"card": "7♠", "cards": "8♥", "meld": "7♠", "name": "Ben", "kind": "run"}
+    assert strict_localizer(locale)(
+        message_id, hand=1, count=2, chips=5, points=25, least=0, most=9, **values
+    )
+
+
+SWITCHES = [field.name for field in fields(Rules) if field.name != "preset"]
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_every_switch_has_its_name_and_its_line_in_every_preset(switch: str, locale: str) -> None:
+    l10n = strict_localizer(locale)
+    assert switch_name(switch, l10n)
+    for rules in map(preset, PRESETS):
+        value = value_word(getattr(rules, switch))
+        assert l10n(f"short-{switch}", value=value)
+        assert l10n(f"switch-{switch}", value=value).startswith("**")
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -155,6 +210,16 @@ def test_values_become_words_people_read() -> None:
         "not_enough_chips": ({"need": 1240, "have": 90, "refill_at_ms": None}, "You need 1,240"),
         "table_closed": ({"why": "channel-gone"}, "its channel is gone"),
         "already_seated": ({}, "You sit at this table already."),
+        "sapaw_blocks_call": (
+            {"seat": 1, "cards": CARDS[:1], "meld": CARDS},
+            "Ben laid 4♠ on your 4♠10♥: you may call again after this turn.",
+        ),
+        "card_twice": ({}, "A card was named twice"),
+        "switches_clash": (
+            SETUP["switches_clash"],
+            "“long melds block the call” and “sapaw blocks the call” make no sense together",
+        ),
+        "bad_number": (SETUP["bad_number"], "it takes whole numbers from 0 to 10"),
     }
     for code, (values, says) in told.items():
         assert says in refusal_text(code, values, l10n, NAMES)

@@ -6,11 +6,26 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from tongits.cards import Card
-from tongits.melds import MeldKind
+from tongits.melds import MeldKind, Named
 from tongits.rules import Reply
 from tongits.seats import SeatNo
 
 Ending = Literal["tongits", "call", "stock"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bonuses:
+    """What the winner's cards are worth beyond the win (rules.md 1.7, 2.3).
+
+    Aces and kings count in hand and in own melds where the winner put them; `secrets` and
+    `long_runs` are numbers of melds; `kang` if a stock draw had completed a four in hand.
+    """
+
+    aces: int = 0
+    kings: int = 0
+    secrets: int = 0
+    long_runs: int = 0
+    kang: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +38,9 @@ class Outcome:
     last_drawer: SeatNo | None
     deadwood: tuple[int, int, int]
     opened: tuple[bool, bool, bool]
+    burned: tuple[bool, bool, bool]
     replies: tuple[Reply | None, Reply | None, Reply | None]
+    bonuses: Bonuses = Bonuses()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +72,26 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The seat laid a new meld, cards in laying order."""
+    """The seat laid a new meld, cards in laying order.
+
+    `with_taken` if it came with the taken card, as the rules wanted; it cannot be taken back.
+    """
 
     seat: SeatNo
     meld_kind: MeldKind
     cards: tuple[Card, ...]
+    named: Named = ()
+    with_taken: bool = False
     kind: Literal["laid"] = "laid"
+
+
+@dataclass(frozen=True, slots=True)
+class LaidFaceDown:
+    """The seat laid four of a kind that nobody else sees."""
+
+    seat: SeatNo
+    cards: tuple[Card, ...] = field(repr=False)
+    kind: Literal["laid_face_down"] = "laid_face_down"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +101,7 @@ class LaidOff:
     seat: SeatNo
     meld: int
     cards: tuple[Card, ...]
+    named: Named = ()
     kind: Literal["laid_off"] = "laid_off"
 
 
@@ -88,6 +120,14 @@ class Discarded:
     seat: SeatNo
     card: Card
     kind: Literal["discarded"] = "discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The seat declared Tongits with complete melds in hand."""
+
+    seat: SeatNo
+    kind: Literal["declared"] = "declared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,4 +155,17 @@ class HandEnded:
     kind: Literal["hand_ended"] = "hand_ended"
 
 
-Event = Dealt | Drew | Took | Laid | LaidOff | TookBack | Discarded | Called | Answered | HandEnded
+Event = (
+    Dealt
+    | Drew
+    | Took
+    | Laid
+    | LaidFaceDown
+    | LaidOff
+    | TookBack
+    | Discarded
+    | Declared
+    | Called
+    | Answered
+    | HandEnded
+)

@@ -1,36 +1,83 @@
-"""Melds: what is one, what extends one, which are in a hand, and the best split of a hand."""
+"""Melds: what is one, what extends one, and which can be laid from a hand.
+
+A joker in a run stands for a named card and keeps it; in a set it has no suit (rules.md 2.2
+row 22). Cards that could be a set and a run are laid as the one or the other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
-from typing import Final, Literal
 
-from tongits.cards import Card, by_suit, rank_number, suit, total_points
+from tongits.cards import RANKS, SUITS, Card, by_suit, is_joker, rank_number, suit
+from tongits.plain_melds import (
+    ACE_HIGH,
+    FIRST_JOKER,
+    FOUR,
+    LONG_RUN,
+    MAX_RUN,
+    MAX_SET,
+    MIN_MELD,
+    Laid,
+    Meld,
+    MeldKind,
+    Named,
+    bits_of,
+    card_at,
+    plain_extensions,
+    plain_meld,
+    plain_melds,
+)
+from tongits.rules import AceInRuns, Rules
 
-MeldKind = Literal["set", "run"]
-AceInRuns = Literal["both", "low"]
-
-MIN_MELD: Final = 3  # cards in a set or run, rules.md 1.2
-ACE_HIGH: Final = 14  # the ace's place above the king, where a preset allows it
-
-
-def is_set(cards: Iterable[Card]) -> bool:
-    """Three or four different cards of one rank (rules.md 1.2)."""
-    held = tuple(cards)
-    return len(held) >= MIN_MELD and len({rank_number(card) for card in held}) == 1
+__all__ = [
+    "ACE_HIGH", "FOUR", "LONG_RUN", "MAX_RUN", "MAX_SET", "MIN_MELD", "Laid", "Meld", "MeldKind",
+    "Named", "as_run", "as_set", "extended", "extensions", "is_four", "is_long_run", "meld_kinds",
+    "meld_of", "melds_in", "run_places",
+]  # fmt: skip
 
 
-def run_places(cards: Iterable[Card], ace: AceInRuns) -> tuple[int, ...] | None:
-    """The consecutive places, low to high, that cards of one suit fill; None if they are no run.
+def as_set(cards: Iterable[Card], rules: Rules) -> Meld | None:
+    """The set the cards are: three or four different ones of a rank (rules.md 1.2); else None."""
+    held = tuple(sorted(cards, key=by_suit))
+    naturals = [card for card in held if not is_joker(card)]
+    if not MIN_MELD <= len(held) <= MAX_SET or len(set(held)) != len(held):
+        return None
+    if len(naturals) < _least_naturals(held, rules):
+        return None
+    return Meld("set", held) if len({rank_number(card) for card in naturals}) == 1 else None
 
-    The ace stands at 1, with `ace="both"` also at 14, never in the middle (rules.md Q1).
 
-    >>> run_places((Card("AD"), Card("QD"), Card("KD")), "both")
+def as_run(cards: Iterable[Card], named: Named, rules: Rules) -> Meld | None:
+    """The run the cards are, three or more in a row of one suit (rules.md 1.2); else None.
+
+    Every joker among them must be named, and nothing else.
+    """
+    held, names = tuple(cards), dict(named)
+    if {card for card in held if is_joker(card)} != names.keys() or len(named) != len(names):
+        return None
+    if len(held) - len(names) < _least_naturals(held, rules):
+        return None
+    stands = {names.get(card, card): card for card in held}
+    if len(stands) != len(held) or any(not _in_deck(card, rules) for card in stands):
+        return None
+    places = run_places(stands, rules)
+    if places is None:
+        return None
+    at_place = {_place_of(card, places): card for card in stands}
+    in_row = tuple(stands[at_place[place]] for place in places)
+    return Meld("run", in_row, tuple((c, names[c]) for c in in_row if c in names))
+
+
+def run_places(cards: Iterable[Card], rules: Rules) -> tuple[int, ...] | None:
+    """The consecutive places, low to high, that natural cards fill; None if they are no run.
+
+    The ace stands at 1, with `ace_in_runs = "both"` also at 14, never in the middle (rules.md Q1).
+
+    >>> from tongits.rules import preset
+    >>> run_places((Card("AD"), Card("QD"), Card("KD")), preset("book"))
     (12, 13, 14)
-    >>> run_places((Card("AD"), Card("QD"), Card("KD")), "low") is None
+    >>> run_places((Card("AD"), Card("QD"), Card("KD")), preset("pagat")) is None
     True
     """
     held = tuple(cards)
@@ -38,192 +85,217 @@ def run_places(cards: Iterable[Card], ace: AceInRuns) -> tuple[int, ...] | None:
         return None
     low = sorted(rank_number(card) for card in held)
     choices = [low]
-    if ace == "both" and low[0] == 1:
+    if rules.ace_in_runs == "both" and low[0] == 1:
         choices.append([*low[1:], ACE_HIGH])
     for places in choices:
-        if places[-1] - places[0] == len(places) - 1:
+        if places == list(range(places[0], places[0] + len(places))):
             return tuple(places)
     return None
 
 
-def meld_kinds(cards: Iterable[Card], ace: AceInRuns) -> tuple[MeldKind, ...]:
-    """Every kind of meld the cards are: `()`, `("set",)` or `("run",)`.
+def meld_kinds(cards: Iterable[Card], rules: Rules) -> tuple[MeldKind, ...]:
+    """Every kind of meld the cards can be laid as, jokers named as it suits.
 
-    >>> meld_kinds((Card("7S"), Card("7H"), Card("7C")), "both")
+    >>> from tongits.rules import preset
+    >>> meld_kinds((Card("7S"), Card("7H"), Card("7C")), preset("book"))
     ('set',)
     """
     held = tuple(cards)
     kinds: list[MeldKind] = []
-    if is_set(held):
+    if as_set(held, rules):
         kinds.append("set")
-    if run_places(held, ace) is not None:
+    if any(frozenset(run.cards) == frozenset(held) for run in _runs_in(held, rules)):
         kinds.append("run")
     return tuple(kinds)
 
 
-def is_kind(kind: MeldKind, cards: Iterable[Card], ace: AceInRuns) -> bool:
-    """Whether the cards are a meld of that kind; a sapaw keeps a meld's kind (rules.md C15)."""
-    return is_set(cards) if kind == "set" else run_places(cards, ace) is not None
+def meld_of(cards: Iterable[Card], named: Named, rules: Rules) -> Meld | None:
+    """The meld that the cards are laid as: a run when jokers are named, else what they are."""
+    held = tuple(cards)
+    if named:
+        return as_run(held, named, rules)
+    if _is_plain(rules):
+        return plain_meld(held, rules.ace_in_runs)
+    return as_set(held, rules) or as_run(held, (), rules)
 
 
-def in_order(cards: Iterable[Card], ace: AceInRuns) -> tuple[Card, ...]:
-    """A meld's cards as they are laid out: runs low to high, sets by suit S H D C.
-
-    >>> in_order((Card("AS"), Card("KS"), Card("QS")), "both")
-    ('QS', 'KS', 'AS')
-    """
+def melds_in(hand: Iterable[Card], rules: Rules) -> tuple[Meld, ...]:
+    """Every meld that can be laid from a hand, each once."""
+    cards = tuple(hand)
+    bits = bits_of(cards)
+    if bits < FIRST_JOKER:
+        return plain_melds(bits, rules.ace_in_runs)
     held = sorted(cards, key=by_suit)
-    places = run_places(held, ace)
-    if places is not None and places[-1] == ACE_HIGH:
-        held = [*held[1:], held[0]]
-    return tuple(held)
+    return (*_sets_in(held, rules), *_runs_in(held, rules))
 
 
-def melds_in(hand: Iterable[Card], ace: AceInRuns) -> tuple[tuple[Card, ...], ...]:
-    """Every set and run that can be laid from a hand, each once, in laying order."""
-    held = sorted(hand, key=by_suit)
-    return (*_sets_in(held), *_runs_in(held, ace))
+def extended(meld: Laid, cards: Iterable[Card], named: Named, rules: Rules) -> Meld | None:
+    """The meld with cards laid off on it, of the same kind (rules.md C15); None if none fits."""
+    more = tuple(cards)
+    if not more or set(more) & set(meld.cards):
+        return None
+    if _is_plain(rules):
+        return None if named else plain_meld((*meld.cards, *more), rules.ace_in_runs)
+    if meld.kind == "set":
+        return None if named else as_set((*meld.cards, *more), rules)
+    return as_run((*meld.cards, *more), (*meld.named, *named), rules)
 
 
 def extensions(
-    kind: MeldKind, meld: tuple[Card, ...], hand: Iterable[Card], ace: AceInRuns
-) -> tuple[tuple[Card, ...], ...]:
-    """Every non-empty choice of cards from the hand that may be laid off on the meld.
+    meld: Laid, hand: Iterable[Card], rules: Rules
+) -> tuple[tuple[tuple[Card, ...], Named], ...]:
+    """Every non-empty choice of cards from the hand that may be laid off, with named jokers.
 
+    >>> from tongits.rules import preset
     >>> hand = (Card("4H"), Card("8H"), Card("9H"), Card("7S"))
-    >>> extensions("run", (Card("5H"), Card("6H"), Card("7H")), hand, "both")
-    (('8H',), ('8H', '9H'), ('4H',), ('4H', '8H'), ('4H', '8H', '9H'))
+    >>> meld = Meld("run", (Card("5H"), Card("6H"), Card("7H")))
+    >>> [" ".join(cards) for cards, _ in extensions(meld, hand, preset("book"))]
+    ['8H', '8H 9H', '4H', '4H 8H', '4H 8H 9H']
     """
+    if not rules.jokers:
+        return plain_extensions(meld, hand, rules.ace_in_runs)
     held = sorted(hand, key=by_suit)
-    if kind == "set":
-        return tuple((card,) for card in held if is_set((*meld, card)))
-    choices: dict[frozenset[Card], tuple[Card, ...]] = {}
-    for cards in _end_choices(meld, held, ace):
-        choices.setdefault(frozenset(cards), cards)  # a two and an ace can close a suit two ways
-    return tuple(choices.values())
+    if meld.kind == "set":
+        return tuple(_set_extensions(meld, held, rules))
+    return tuple(dict.fromkeys(_run_extensions(meld, held, rules)))
 
 
-def _end_choices(
-    meld: tuple[Card, ...], held: list[Card], ace: AceInRuns
-) -> Iterator[tuple[Card, ...]]:
-    """Cards that follow a run below and above without a gap, every length of both."""
-    places = run_places(meld, ace) or ()
-    at_place = _cards_by_place([card for card in held if suit(card) == suit(meld[0])], ace)
-    below = _unbroken(at_place, range(places[0] - 1, 0, -1))
-    above = _unbroken(at_place, range(places[-1] + 1, ACE_HIGH + 1))
-    for low in range(len(below) + 1):
-        for high in range(len(above) + 1):
-            cards = (*reversed(below[:low]), *above[:high])
-            if cards and len(set(cards)) == len(cards):  # one ace cannot stand at both ends
-                yield cards
+def _is_plain(rules: Rules) -> bool:
+    """Whether the game is played with the whole deck and no joker."""
+    return not rules.jokers and (rules.suits, rules.ranks) == (SUITS, RANKS)
 
 
-def _cards_by_place(cards: Iterable[Card], ace: AceInRuns) -> dict[int, Card]:
-    at_place = {rank_number(card): card for card in cards}
-    if ace == "both" and 1 in at_place:
+def is_four(meld: Laid) -> bool:
+    """Four of a kind."""
+    return meld.kind == "set" and len(meld.cards) == FOUR
+
+
+def is_long_run(meld: Laid) -> bool:
+    """A run of five or more."""
+    return meld.kind == "run" and len(meld.cards) >= LONG_RUN
+
+
+def _least_naturals(cards: tuple[Card, ...], rules: Rules) -> int:
+    """How many natural cards a meld needs: jokers never stand alone."""
+    return rules.joker_min_naturals if any(is_joker(card) for card in cards) else 0
+
+
+def _in_deck(card: Card, rules: Rules) -> bool:
+    """Whether the game has such a natural card; a joker can be called nothing else."""
+    return card[0] in rules.ranks and card[1] in rules.suits
+
+
+def _place_of(card: Card, places: tuple[int, ...]) -> int:
+    number = rank_number(card)
+    return ACE_HIGH if number == 1 and places[0] != 1 else number
+
+
+def _sets_in(held: list[Card], rules: Rules) -> Iterator[Meld]:
+    jokers = [card for card in held if is_joker(card)]
+    of_rank: dict[int, list[Card]] = {}
+    for card in held:
+        if not is_joker(card):
+            of_rank.setdefault(rank_number(card), []).append(card)
+    for naturals in of_rank.values():
+        if len(naturals) + len(jokers) < MIN_MELD:
+            continue
+        for size in range(MIN_MELD, MAX_SET + 1):
+            for cards in combinations((*naturals, *jokers), size):
+                found = as_set(cards, rules)
+                if found:
+                    yield found
+
+
+def _set_extensions(
+    meld: Laid, held: list[Card], rules: Rules
+) -> Iterator[tuple[tuple[Card, ...], Named]]:
+    for card in held:
+        if extended(meld, (card,), (), rules):
+            yield (card,), ()
+
+
+def _runs_in(hand: Iterable[Card], rules: Rules) -> Iterator[Meld]:
+    held = sorted(hand, key=by_suit)
+    jokers = tuple(card for card in held if is_joker(card))
+    of_suit: dict[str, list[Card]] = {}
+    for card in held:
+        if not is_joker(card):
+            of_suit.setdefault(suit(card), []).append(card)
+    for cards in of_suit.values():
+        yield from _runs_of_suit(cards, jokers, rules)
+
+
+def _runs_of_suit(naturals: list[Card], jokers: tuple[Card, ...], rules: Rules) -> Iterator[Meld]:
+    """Runs of one suit: every row of places that its naturals and some jokers fill."""
+    at_place, top = _by_place(naturals, rules.ace_in_runs), _top_place(rules)
+    letter = suit(naturals[0])
+    for first in range(1, top - MIN_MELD + 2):
+        # A whole suit is one run: the ace closes no row that it, or a two, opens.
+        last = top if first > 2 else min(top, MAX_RUN)
+        for filled, _ in _fillings(at_place, range(first, last + 1), letter, jokers):
+            named = tuple((card, name) for card, name in filled if is_joker(card))
+            run = Meld("run", tuple(card for card, _ in filled), named)
+            in_deck = all(_in_deck(name, rules) for _, name in named)  # a smaller deck may lack it
+            if len(filled) >= MIN_MELD and in_deck and _enough_naturals(run, rules):
+                yield run
+
+
+def _enough_naturals(run: Meld, rules: Rules) -> bool:
+    return len(run.cards) - len(run.named) >= max(1, _least_naturals(run.cards, rules))
+
+
+def _top_place(rules: Rules) -> int:
+    """The highest place a run can reach in this deck."""
+    king = len(RANKS)
+    highest = RANKS.index(rules.ranks[-1]) + 1
+    return ACE_HIGH if rules.ace_in_runs == "both" and highest == king else highest
+
+
+def _by_place(naturals: Iterable[Card], ace_in_runs: AceInRuns) -> dict[int, Card]:
+    at_place = {rank_number(card): card for card in naturals}
+    if ace_in_runs == "both" and 1 in at_place:
         at_place[ACE_HIGH] = at_place[1]
     return at_place
 
 
-def _unbroken(at_place: dict[int, Card], places: range) -> list[Card]:
-    """The cards at the given places up to the first gap."""
-    cards: list[Card] = []
-    for place in places:
-        if place not in at_place:
-            break
-        cards.append(at_place[place])
-    return cards
+_Filled = tuple[tuple[Card, Card], ...]  # (the card laid, the card it stands for), in a row
 
 
-def _sets_in(held: list[Card]) -> Iterator[tuple[Card, ...]]:
-    of_rank: dict[int, list[Card]] = {}
-    for card in held:
-        of_rank.setdefault(rank_number(card), []).append(card)
-    for cards in of_rank.values():
-        for size in range(MIN_MELD, len(cards) + 1):
-            yield from combinations(cards, size)
+def _fillings(
+    at_place: dict[int, Card], places: range, letter: str, jokers: tuple[Card, ...]
+) -> Iterator[tuple[_Filled, tuple[Card, ...]]]:
+    """Every way to fill the first one, two, three … of the places, and the jokers left over."""
+    if not places:
+        return
+    place, rest = places[0], places[1:]
+    name = card_at(place, letter)
+    choices = [(at_place[place], jokers)] if place in at_place else []
+    choices += [(joker, tuple(other for other in jokers if other != joker)) for joker in jokers]
+    for card, left in choices:
+        first = ((card, name),)
+        yield first, left
+        for more, spare in _fillings(at_place, rest, letter, left):
+            yield (*first, *more), spare
 
 
-def _runs_in(held: list[Card], ace: AceInRuns) -> Iterator[tuple[Card, ...]]:
-    of_suit: dict[str, list[Card]] = {}
-    for card in held:
-        of_suit.setdefault(suit(card), []).append(card)
-    for cards in of_suit.values():
-        at_place = _cards_by_place(cards, ace)
-        for first in range(1, ACE_HIGH - 1):
-            row = _unbroken(at_place, range(first, ACE_HIGH + 1))
-            # A whole suit is one run: the ace closes no row that it, or a two, opens.
-            longest = 14 - first if first <= 2 else len(row)
-            for size in range(MIN_MELD, min(len(row), longest) + 1):
-                yield tuple(row[:size])
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """A hand sorted into melds and what is left: `points` is the deadwood of `loose`."""
-
-    melds: tuple[tuple[Card, ...], ...]
-    loose: tuple[Card, ...]
-    points: int
-
-
-def best_split(hand: Iterable[Card], ace: AceInRuns) -> Split:
-    """The split of a hand that leaves the fewest points; exact (rules.md 2.2 row 20).
-
-    Among equal splits the one with the fewest melds; loose cards keep the hand's order.
-
-    >>> best_split((Card("QS"), Card("KS"), Card("AS"), Card("4H"), Card("9D")), "both")
-    Split(melds=(('QS', 'KS', 'AS'),), loose=('4H', '9D'), points=13)
-    """
-    held = tuple(hand)
-    melds, points = _best_melds(tuple(sorted(held, key=by_suit)), ace)
-    used = {card for meld in melds for card in meld}
-    return Split(melds, tuple(card for card in held if card not in used), points)
-
-
-def deadwood(hand: Iterable[Card], ace: AceInRuns) -> int:
-    """Points left in a hand after its best split.
-
-    >>> deadwood((Card("KH"), Card("AH"), Card("2H")), "both")
-    13
-    """
-    return _best_melds(tuple(sorted(hand, key=by_suit)), ace)[1]
-
-
-@lru_cache(maxsize=50_000)
-def _best_melds(held: tuple[Card, ...], ace: AceInRuns) -> tuple[tuple[tuple[Card, ...], ...], int]:
-    """Melds of the best split, and its deadwood: every card is loose or in one meld, all tried."""
-    holding: dict[Card, list[tuple[Card, ...]]] = {card: [] for card in held}
-    for meld in melds_in(held, ace):
-        for card in meld:
-            holding[card].append(meld)
-    return _best_of(frozenset(held), holding, {})
-
-
-_Found = tuple[tuple[tuple[Card, ...], ...], int]
-
-
-def _best_of(
-    left: frozenset[Card],
-    holding: dict[Card, list[tuple[Card, ...]]],
-    known: dict[frozenset[Card], _Found],
-) -> _Found:
-    """Best split of the cards left; decides on one card that some meld could still hold."""
-    if left in known:
-        return known[left]
-    pivot = next((card for card in sorted(left, key=by_suit) if holding[card]), None)
-    if pivot is None:
-        return (), total_points(left)
-    best = _with_loose(pivot, _best_of(left - {pivot}, holding, known))
-    for meld in holding[pivot]:
-        if left.issuperset(meld):
-            melds, points = _best_of(left.difference(meld), holding, known)
-            found = ((meld, *melds), points)
-            if (found[1], len(found[0])) < (best[1], len(best[0])):
-                best = found
-    known[left] = best
-    return best
-
-
-def _with_loose(card: Card, found: _Found) -> _Found:
-    return found[0], found[1] + total_points((card,))
+def _run_extensions(
+    meld: Laid, held: list[Card], rules: Rules
+) -> Iterator[tuple[tuple[Card, ...], Named]]:
+    """Cards that follow a run below and above without a gap, every length of both."""
+    names = [dict(meld.named).get(card, card) for card in meld.cards]
+    places = run_places(names, rules) or ()
+    letter, top = suit(names[0]), _top_place(rules)
+    naturals = [card for card in held if not is_joker(card) and suit(card) == letter]
+    jokers = tuple(card for card in held if is_joker(card))
+    at_place = _by_place(naturals, rules.ace_in_runs)
+    nothing: tuple[_Filled, tuple[Card, ...]] = ((), jokers)
+    down, up = range(places[0] - 1, 0, -1), range(places[-1] + 1, top + 1)
+    for low, left in (nothing, *_fillings(at_place, down, letter, jokers)):
+        spare: tuple[_Filled, tuple[Card, ...]] = ((), left)
+        for high, _ in (spare, *_fillings(at_place, up, letter, left)):
+            filled = (*reversed(low), *high)
+            cards = tuple(card for card, _ in filled)
+            named = tuple((card, name) for card, name in filled if is_joker(card))
+            if cards and extended(meld, cards, named, rules):
+                # One ace fits at either end of a suit: it is one choice of cards.
+                yield tuple(sorted(cards, key=by_suit)), tuple(sorted(named))

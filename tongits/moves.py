@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tongits.cards import Card
+from tongits.melds import Named
 from tongits.rules import Reply
 
 
@@ -15,14 +16,28 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take the top card of the discard pile."""
+    """Take the top card of the discard pile.
+
+    Where a new meld must be laid with it at once, `cards` are that meld, the taken card included.
+    """
+
+    cards: tuple[Card, ...] = ()
+    named: Named = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay a new meld; the order of the cards does not matter."""
+    """Lay a new meld; the order of the cards does not matter. Named jokers make it a run."""
 
     cards: tuple[Card, ...]
+    named: Named = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LayFaceDown:
+    """Lay four of a kind face down."""
+
+    cards: tuple[Card, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +46,7 @@ class Sapaw:
 
     meld: int
     cards: tuple[Card, ...]
+    named: Named = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +62,11 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
+class Declare:
+    """Declare Tongits: every card in hand is in a complete meld (rules.md 2.2 row 18)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """Call (Tawag) instead of drawing: hands are compared."""
 
@@ -54,7 +75,7 @@ class Call:
 class Answer:
     """Answer a call."""
 
-    reply: Reply
+    reply: Reply = field(repr=False)
 
 
-Move = Draw | Take | Lay | Sapaw | TakeBack | Discard | Call | Answer
+Move = Draw | Take | Lay | LayFaceDown | Sapaw | TakeBack | Discard | Declare | Call | Answer

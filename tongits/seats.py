@@ -31,5 +31,7 @@ def with_seat(values: Sequence[T], seat: SeatNo, value: T) -> tuple[T, T, T]:
     >>> with_seat((1, 2, 3), SeatNo(1), 9)
     (1, 9, 3)
     """
-    first, second, third = (value if at == seat else old for at, old in enumerate(values))
-    return first, second, third
+    first, second, third = values
+    if seat == 0:
+        return value, second, third
+    return (first, value, third) if seat == 1 else (first, second, value)

@@ -6,28 +6,30 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import reduce
-from typing import Final, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from tongits.cards import Card
 from tongits.events import (
     Answered,
     Called,
     Dealt,
+    Declared,
     Discarded,
     Drew,
     Event,
     HandEnded,
     Laid,
+    LaidFaceDown,
     LaidOff,
     Outcome,
     Took,
     TookBack,
 )
-from tongits.melds import MeldKind, in_order
+from tongits.melds import FOUR, Meld, MeldKind, Named, extended
 from tongits.rules import Reply, Rules
 from tongits.seats import SEATS, SeatNo, from_seat, next_seat, with_seat
 
-HAND_SIZE: Final = 12  # the dealer gets one more; rules.md 1.1
+LONG_MELD = 4  # cards of a fresh meld that tongits.net counts as an own sapaw; 2.2 row 6
 
 
 class Phase(StrEnum):
@@ -35,29 +37,62 @@ class Phase(StrEnum):
 
     START = "start"  # the seat in turn draws, takes or calls
     ACT = "act"  # it may lay and sapaw, then throws
-    REPLY = "reply"  # opened seats answer a call
+    REPLY = "reply"  # seats that may challenge answer a call
     OVER = "over"
+
+
+START, ACT, REPLY, OVER = Phase.START, Phase.ACT, Phase.REPLY, Phase.OVER
 
 
 @dataclass(frozen=True, slots=True)
 class TableMeld:
-    """A meld on the table; it stays its owner's whoever lays cards off on it."""
+    """A meld on the table; it stays its owner's whoever lays cards off on it.
+
+    `guests` are the cards that other seats laid off on it. A face-down four is seen by its owner.
+    """
 
     owner: SeatNo
     kind: MeldKind
+    cards: tuple[Card, ...] = field(repr=False)
+    named: Named = ()
+    guests: frozenset[Card] = frozenset()
+    face_down: bool = False
+
+    @property
+    def meld(self) -> Meld:
+        """The meld without its place at the table."""
+        return Meld(self.kind, self.cards, self.named)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Why a seat may not call: `by` laid these cards off on its meld number `meld`."""
+
+    by: SeatNo
+    meld: int
     cards: tuple[Card, ...]
+
+
+Blocks = tuple[Block | None, Block | None, Block | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A lay or sapaw of the turn in play, as `TookBack` needs it."""
+    """A lay or sapaw of the turn in play, with all that `TookBack` needs to undo it exactly."""
 
     meld: int
-    cards: tuple[Card, ...]
-    is_new: bool
+    cards: tuple[Card, ...] = field(repr=False)
+    before: TableMeld | None  # the meld as it was; None for a new one
+    blocks: Blocks
+    with_taken: bool = False
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it was a new meld, not a sapaw."""
+        return self.before is None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: see `_changed`
 class GameState:
     """One hand. Secret fields stay out of `repr`, so no log or traceback shows a card."""
 
@@ -75,7 +110,11 @@ class GameState:
     taken: Card | None = None  # from the discard pile in this turn
     placed: tuple[Placed, ...] = ()  # this turn's lays and sapaw, oldest first
     idle_turns: int = 0  # turns running without a stock draw, a new meld or a sapaw
+    blocks: Blocks = (None, None, None)
+    began_blocked: bool = False  # whether the turn in play began with its seat's block set
+    kang: tuple[bool, bool, bool] = field(default=(False, False, False), repr=False)
     last_drawer: SeatNo | None = None
+    declared: SeatNo | None = None
     caller: SeatNo | None = None
     replies: tuple[Reply | None, Reply | None, Reply | None] = field(
         default=(None, None, None), repr=False
@@ -83,16 +122,27 @@ class GameState:
     outcome: Outcome | None = None
 
     def is_opened(self, seat: SeatNo) -> bool:
-        """Whether the seat has a meld of its own on the table; if not it is burned (sunog)."""
-        return any(meld.owner == seat for meld in self.melds)
+        """Whether the seat has a meld of its own on the table, face down or not."""
+        return seat in [meld.owner for meld in self.melds]
+
+
+if TYPE_CHECKING:
+    from dataclasses import replace as _changed
+else:
+
+    def _changed(state: GameState, **changes: object) -> GameState:
+        """`dataclasses.replace` for a state; copying its dict costs a tenth of its constructor."""
+        after = object.__new__(GameState)
+        object.__setattr__(after, "__dict__", {**vars(state), **changes})
+        return after
 
 
 def deal(rules: Rules, dealt: Dealt) -> GameState:
-    """The state a deal opens: the dealer holds 13 cards and acts without drawing."""
+    """The state a deal opens: the dealer holds one card more and acts without drawing."""
     hands: list[tuple[Card, ...]] = [(), (), ()]
     top = 0
     for seat in from_seat(dealt.dealer):
-        size = HAND_SIZE + (seat == dealt.dealer)
+        size = rules.hand_size + (seat == dealt.dealer)
         hands[seat] = dealt.deck[top : top + size]
         top += size
     return GameState(
@@ -100,7 +150,7 @@ def deal(rules: Rules, dealt: Dealt) -> GameState:
         dealer=dealt.dealer,
         turn_seat=dealt.dealer,
         turn_no=1,
-        phase=Phase.ACT,
+        phase=ACT,
         hands=(hands[0], hands[1], hands[2]),
         stock=dealt.deck[top:],
         seen=(frozenset(), frozenset(), frozenset()),
@@ -119,52 +169,81 @@ def fold(rules: Rules, events: Iterable[Event]) -> GameState:
 def evolve(state: GameState, event: Event) -> GameState:
     """The state after the event."""
     match event:
-        case Dealt():
-            return deal(state.rules, event)
+        case Discarded(seat=seat, card=card):
+            return _turn_passed(state, seat, card)
         case Drew(seat=seat, card=card):
-            return _with_card(state, seat, card, drew=card, stock=state.stock[1:], last_drawer=seat)
+            return _drawn(state, seat, card)
         case Took(seat=seat, card=card):
-            taken = _with_card(state, seat, card, taken=card, discards=state.discards[:-1])
-            return replace(taken, seen=_seen(taken, seat, add=(card,)))
-        case Laid(seat=seat, meld_kind=kind, cards=cards):
-            meld = TableMeld(seat, kind, cards)
-            placed = Placed(len(state.melds), cards, is_new=True)
-            return replace(
-                _without(state, seat, cards),
-                melds=(*state.melds, meld),
-                placed=(*state.placed, placed),
-            )
-        case LaidOff(seat=seat, meld=number, cards=cards):
-            placed = Placed(number, cards, is_new=False)
-            grown = (*state.melds[number].cards, *cards)
-            return replace(
-                _without(state, seat, cards),
-                melds=_with_meld(state, number, grown),
-                placed=(*state.placed, placed),
-            )
+            return _taken(state, seat, card)
+        case Laid(seat=seat, meld_kind=kind, cards=cards, named=named, with_taken=with_taken):
+            laid = TableMeld(seat, kind, cards, named)
+            return _laid(state, laid, with_taken=with_taken)
+        case LaidFaceDown(seat=seat, cards=cards):
+            return _laid(state, TableMeld(seat, "set", cards, face_down=True))
+        case LaidOff(seat=seat, meld=number, cards=cards, named=named):
+            return _laid_off(state, seat, number, cards, named)
         case TookBack(seat=seat):
             return _taken_back(state, seat)
-        case Discarded(seat=seat, card=card):
-            return _turn_passed(_without(state, seat, (card,)), card)
+        case Declared(seat=seat):
+            return _changed(state, declared=seat)
         case Called(seat=seat):
-            return replace(state, caller=seat, phase=Phase.REPLY)
+            return _changed(state, caller=seat, phase=REPLY)
         case Answered(seat=seat, reply=reply):
-            return replace(state, replies=with_seat(state.replies, seat, reply))
+            return _changed(state, replies=with_seat(state.replies, seat, reply))
+        case Dealt():
+            return deal(state.rules, event)
         case HandEnded(outcome=outcome):
-            return replace(state, outcome=outcome, phase=Phase.OVER)
+            return _changed(state, outcome=outcome, phase=OVER)
         case _:
             assert_never(event)
 
 
-def _with_card(state: GameState, seat: SeatNo, card: Card, **changes: object) -> GameState:
-    hands = with_seat(state.hands, seat, (*state.hands[seat], card))
-    return replace(state, hands=hands, phase=Phase.ACT, **changes)  # type: ignore[arg-type]  # fields of GameState
+def _drawn(state: GameState, seat: SeatNo, card: Card) -> GameState:
+    return _changed(
+        state,
+        phase=ACT,
+        hands=with_seat(state.hands, seat, (*state.hands[seat], card)),
+        stock=state.stock[1:],
+        drew=card,
+        last_drawer=seat,
+        kang=_kang(state, seat, card),
+    )
+
+
+def _taken(state: GameState, seat: SeatNo, card: Card) -> GameState:
+    return _changed(
+        state,
+        phase=ACT,
+        hands=with_seat(state.hands, seat, (*state.hands[seat], card)),
+        discards=state.discards[:-1],
+        taken=card,
+        seen=_seen(state, seat, add=(card,)),
+    )
+
+
+def _kang(state: GameState, seat: SeatNo, drawn: Card) -> tuple[bool, bool, bool]:
+    """Kang: the card from the stock makes a four of a kind in hand (rules.md Q14)."""
+    alike = [card[0] for card in state.hands[seat]].count(drawn[0])
+    return with_seat(state.kang, seat, value=True) if alike == FOUR - 1 else state.kang
 
 
 def _without(state: GameState, seat: SeatNo, cards: tuple[Card, ...]) -> GameState:
-    kept = tuple(card for card in state.hands[seat] if card not in cards)
-    seen = with_seat(state.seen, seat, state.seen[seat].difference(cards))
-    return replace(state, hands=with_seat(state.hands, seat, kept), seen=seen)
+    return _changed(
+        state, hands=_hands_without(state, seat, cards), seen=_unseen(state, seat, cards)
+    )
+
+
+def _hands_without(
+    state: GameState, seat: SeatNo, cards: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
+    kept = tuple([card for card in state.hands[seat] if card not in cards])
+    return with_seat(state.hands, seat, kept)
+
+
+def _unseen(
+    state: GameState, seat: SeatNo, cards: tuple[Card, ...]
+) -> tuple[frozenset[Card], frozenset[Card], frozenset[Card]]:
+    return with_seat(state.seen, seat, state.seen[seat].difference(cards))
 
 
 def _seen(
@@ -173,47 +252,90 @@ def _seen(
     return with_seat(state.seen, seat, state.seen[seat].union(add))
 
 
-def _with_meld(state: GameState, number: int, cards: tuple[Card, ...]) -> tuple[TableMeld, ...]:
-    grown = replace(state.melds[number], cards=in_order(cards, state.rules.ace_in_runs))
-    return (*state.melds[:number], grown, *state.melds[number + 1 :])
-
-
-def _taken_back(state: GameState, seat: SeatNo) -> GameState:
-    """Everything as it was before the newest lay or sapaw; the cards have now been seen."""
-    newest = state.placed[-1]
-    meld = state.melds[newest.meld]
-    if newest.is_new:
-        melds = state.melds[:-1]
-    else:
-        rest = tuple(card for card in meld.cards if card not in newest.cards)
-        melds = _with_meld(state, newest.meld, rest)
-    hand = (*state.hands[seat], *newest.cards)
-    return replace(
-        state,
-        hands=with_seat(state.hands, seat, hand),
-        seen=_seen(state, seat, add=newest.cards),
-        melds=melds,
-        placed=state.placed[:-1],
+def _laid(state: GameState, laid: TableMeld, *, with_taken: bool = False) -> GameState:
+    number = len(state.melds)
+    placed = Placed(number, laid.cards, None, state.blocks, with_taken)
+    connects = state.rules.long_meld_self_connect and len(laid.cards) >= LONG_MELD
+    shown = () if laid.face_down else laid.cards  # the block is public
+    return _changed(
+        _without(state, laid.owner, laid.cards),
+        melds=(*state.melds, laid),
+        placed=(*state.placed, placed),
+        blocks=_blocked(state, laid.owner, laid, number, shown) if connects else state.blocks,
     )
 
 
-def _turn_passed(state: GameState, thrown: Card) -> GameState:
-    idle = state.drew is None and not state.placed
-    return replace(
+def _laid_off(
+    state: GameState, seat: SeatNo, number: int, cards: tuple[Card, ...], named: Named
+) -> GameState:
+    before = state.melds[number]
+    grown = extended(before, cards, named, state.rules)
+    if grown is None:
+        raise ValueError("the cards do not fit the meld")
+    guests = before.guests if seat == before.owner else before.guests.union(cards)
+    after = replace(before, cards=grown.cards, named=grown.named, guests=guests)
+    return _changed(
+        _without(state, seat, cards),
+        melds=(*state.melds[:number], after, *state.melds[number + 1 :]),
+        placed=(*state.placed, Placed(number, cards, before, state.blocks)),
+        blocks=_blocked(state, seat, before, number, cards),
+    )
+
+
+def _blocked(
+    state: GameState, by: SeatNo, meld: TableMeld, number: int, cards: tuple[Card, ...]
+) -> Blocks:
+    """A sapaw on a meld blocks its owner's call, the owner's own too (rules.md 2.2 rows 4, 5)."""
+    if state.rules.sapaw_blocks_call == "off":
+        return state.blocks
+    return with_seat(state.blocks, meld.owner, Block(by, number, cards))
+
+
+def _taken_back(state: GameState, seat: SeatNo) -> GameState:
+    """Everything as it was before the newest lay or sapaw; open cards have now been seen."""
+    newest = state.placed[-1]
+    meld = state.melds[newest.meld]
+    hand = (*state.hands[seat], *newest.cards)
+    shown = () if meld.face_down else newest.cards
+    if newest.before is None:
+        melds = state.melds[:-1]
+    else:
+        melds = (*state.melds[: newest.meld], newest.before, *state.melds[newest.meld + 1 :])
+    return _changed(
         state,
+        hands=with_seat(state.hands, seat, hand),
+        seen=_seen(state, seat, add=shown),
+        melds=melds,
+        placed=state.placed[:-1],
+        blocks=newest.blocks,
+    )
+
+
+def _turn_passed(state: GameState, seat: SeatNo, thrown: Card) -> GameState:
+    idle = state.drew is None and not state.placed
+    following = next_seat(seat)
+    # A block that stood when its owner's turn began has done its work.
+    blocks = with_seat(state.blocks, seat, None) if state.began_blocked else state.blocks
+    hand, at = state.hands[seat], state.hands[seat].index(thrown)
+    return _changed(
+        state,
+        hands=with_seat(state.hands, seat, (*hand[:at], *hand[at + 1 :])),
+        seen=_unseen(state, seat, (thrown,)) if thrown in state.seen[seat] else state.seen,
         discards=(*state.discards, thrown),
-        turn_seat=next_seat(state.turn_seat),
+        turn_seat=following,
         turn_no=state.turn_no + 1,
-        phase=Phase.START,
+        phase=START,
         drew=None,
         taken=None,
         placed=(),
         idle_turns=state.idle_turns + 1 if idle else 0,
+        blocks=blocks,
+        began_blocked=blocks[following] is not None,
     )
 
 
 def all_cards(state: GameState) -> list[Card]:
-    """Every card wherever it is; 52 different ones in any state."""
+    """Every card wherever it is; the whole deck, each once, in any state."""
     held = [card for seat in SEATS for card in state.hands[seat]]
     laid = [card for meld in state.melds for card in meld.cards]
     return [*held, *laid, *state.stock, *state.discards]

@@ -296,7 +296,10 @@ def _values(select: Json, wanted: Sequence[str]) -> list[str]:
 
 
 def _fields(modal: Json, fields: Mapping[str, Any]) -> list[Json]:
-    """Modal-submit components from a plain mapping; Refused for a field that is not there."""
+    """Modal-submit components from a plain mapping; Refused for a field that is not there.
+
+    A field that is not named is sent as the form came: with its own text or choice.
+    """
     left = dict(fields)
     sent: list[Json] = []
     label = ""
@@ -309,6 +312,16 @@ def _fields(modal: Json, fields: Mapping[str, Any]) -> list[Json]:
             value = left.pop(key)
             field = "values" if isinstance(value, list) else "value"
             sent.append({"custom_id": component["custom_id"], field: value})
+        else:
+            sent.append({"custom_id": component["custom_id"], **_untouched(component)})
     if left:
         raise Refused(f"The form has no field {next(iter(left))!r}.")
     return sent
+
+
+def _untouched(component: Json) -> Json:
+    """What an input sends that nobody touched."""
+    chosen = [one["value"] for one in component.get("options") or () if one.get("default")]
+    if chosen:
+        return {"values": chosen}
+    return {"value": component["value"]} if "value" in component else {}

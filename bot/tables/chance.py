@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 
-from tongits.cards import DECK, Card
+from tongits.cards import Card, deck
+from tongits.rules import Rules
 from tongits.seats import SEATS, SeatNo
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
@@ -17,9 +18,9 @@ def _word(length: int) -> str:
 class Chance:
     """What the tables draw by lot. Tests hand in one that repeats itself."""
 
-    def deck(self) -> tuple[Card, ...]:
-        """A shuffled deck of 52."""
-        cards = list(DECK)
+    def deck(self, rules: Rules) -> tuple[Card, ...]:
+        """A shuffled deck of the rules' cards."""
+        cards = list(deck(rules.jokers, rules.suits, rules.ranks))
         secrets.SystemRandom().shuffle(cards)
         return tuple(cards)
 

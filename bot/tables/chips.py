@@ -14,7 +14,7 @@ from bot.tables.events import (
     TableEvent,
     ToppedUp,
 )
-from bot.tables.state import TableState
+from bot.tables.state import TableState, change_of
 from data.boards import HandResult
 from data.ledger import (
     MINT,
@@ -61,12 +61,17 @@ def results(table_id: str, before: TableState, event: TableEvent) -> tuple[HandR
             hand_no=before.hand_no,
             player_id=seat.player_id,
             seat=number,
-            chips=event.settlement.chips[number],
+            chips=_result(before, event, number),
             won=number == event.settlement.winner,
             ending=ending,
         )
         for number, seat in before.taken()
     )
+
+
+def _result(before: TableState, event: HandSettled, seat: SeatNo) -> int:
+    """What the hand did to a seat from before its ante on, the hitter pot included."""
+    return change_of(before, event, seat) - before.stakes.ante_chips
 
 
 class _Book:
@@ -97,32 +102,37 @@ class _Book:
         for number, seat in self.state.taken():
             key = f"ante:{self.table_id}:{hand_no}:{number}"
             table, pot = self._accounts(seat.player_id)
-            yield from self._move(key, table, pot, self.state.stake_chips, "ante", hand_no)
+            ante = self.state.stakes.ante_chips
+            yield from self._move(key, table, pot, ante, "ante", hand_no)
 
     def payout(self, event: HandSettled) -> Iterator[Transfer]:
-        """The whole pot, then what each loser owes beyond its ante, to the winner's table chips."""
-        winner = event.settlement.winner
-        if winner is None:
+        """The pot if it is won, what each loser owes beyond its ante, and the fee."""
+        settlement, hand_no = event.settlement, self.state.hand_no
+        if settlement.winner is None:
             return
-        won = table_account(self.table_id, self.player(winner))
-        hand_no = self.state.hand_no
-        for place, (player_id, chips) in enumerate(self.state.pot):
-            key = f"pot:{self.table_id}:{hand_no}:{place}"
-            yield from self._move(
-                key, pot_account(self.table_id, player_id), won, chips, "pot", hand_no
-            )
+        won = table_account(self.table_id, self.player(settlement.winner))
+        if event.hitter_chips or not self.state.stakes.in_units:
+            yield from self._pot_to(won, hand_no)
         for number in SEATS:
-            owed = -event.settlement.chips[number] - self.state.stake_chips
-            if number != winner:
+            if number != settlement.winner:
                 key = f"pay:{self.table_id}:{hand_no}:{number}"
                 table = table_account(self.table_id, self.player(number))
+                owed = -change_of(self.state, event, number)
                 yield from self._move(key, table, won, owed, "pay", hand_no)
+        key = f"fee:{self.table_id}:{hand_no}"
+        yield from self._move(key, won, MINT, settlement.fee_chips, "fee", hand_no)
+
+    def _pot_to(self, won: str, hand_no: int) -> Iterator[Transfer]:
+        for place, (player_id, chips) in enumerate(self.state.pot):
+            key = f"pot:{self.table_id}:{hand_no}:{place}"
+            pot = pot_account(self.table_id, player_id)
+            yield from self._move(key, pot, won, chips, "pot", hand_no)
 
     def refunds(self) -> Iterator[Transfer]:
         """Carried stakes of void hands, and apart the antes of a hand that was not played out."""
         for place, (player_id, chips) in enumerate(self.state.pot):
             in_play = self.state.stage == "hand" and player_id in self.state.dealt_in
-            ante = self.state.stake_chips if in_play else 0
+            ante = self.state.stakes.ante_chips if in_play else 0
             wallet = wallet_account(self.state.guild_id, player_id)
             pot = pot_account(self.table_id, player_id)
             for why, part in (("refund", chips - ante), ("ante_back", ante)):

@@ -21,6 +21,7 @@ from bot.tables.events import (
     SeatLeft,
     SeatReady,
     SeatTaken,
+    SessionEnded,
     StartNoticed,
     TableClosed,
     TableEvent,
@@ -33,7 +34,7 @@ from data.ledger import OPENING_CHIPS
 from tongits import engine, match
 from tongits.errors import IllegalMove
 from tongits.events import Dealt, Outcome
-from tongits.scoring import Settlement, settle
+from tongits.scoring import settle
 from tongits.seats import SEATS, SeatNo
 from tongits.state import GameState, Phase
 
@@ -111,7 +112,7 @@ def _join(story: Story, player_id: str, around: Around) -> None:
     if free is None:
         raise Refused("table_full")
     wallet = _wallet(story, player_id, 0, around)
-    chips = match.buy_in(wallet, state.stake_chips, state.rate)
+    chips = state.stakes.buy_in(wallet)
     if chips is None:
         raise _too_poor(state, around.purses[player_id], around)
     story.tell(SeatTaken(free, player_id, chips))
@@ -123,7 +124,7 @@ def _join(story: Story, player_id: str, around: Around) -> None:
 
 def _too_poor(state: TableState, purse: Purse, around: Around) -> Refused:
     """With what is in the wallet now: a refill that would not be enough is not given."""
-    need = match.minimum_chips(state.stake_chips, state.rate)
+    need = state.stakes.minimum_chips
     waits = purse.refill_used and purse.wallet_chips < match.SMALLEST_MINIMUM
     refill_at = around.next_day_ms if waits else None
     return Refused("not_enough_chips", need=need, have=purse.wallet_chips, refill_at_ms=refill_at)
@@ -214,22 +215,45 @@ def _end_hand(story: Story, game: GameState, around: Around) -> None:
     state = story.state
     if game.outcome is None:
         raise TypeError("the hand has not ended")
-    story.tell(HandSettled(settlement_of(state, game.outcome)))
+    story.tell(settled(state, game.outcome))
+    losers = match.session_losers(state.rules, story.state.totals)
+    if losers:
+        story.tell(SessionEnded(losers))
     for number, seat in story.state.taken():
         _after_hand(story, number, seat, around)
     if story.state.taken() and not story.state.is_full:
         story.tell(LobbyReopened())
 
 
-def settlement_of(state: TableState, outcome: Outcome) -> Settlement:
+def settled(state: TableState, outcome: Outcome) -> HandSettled:
     """What the outcome of the hand in play does to the chips of those who play it."""
-    return settle(
+    stakes = state.stakes
+    # By stake and points the ante is the first part of what a loser pays; in units it is apart.
+    ante = 0 if stakes.in_units else stakes.ante_chips
+    brought = [seat.chips + ante for _, seat in state.taken()]
+    pot = 0 if stakes.in_units else state.carried_chips
+    settlement = settle(
+        state.rules,
         outcome,
         stake_chips=state.stake_chips,
         rate=state.rate,
-        pot_chips=state.carried_chips,
-        brought_chips=[seat.chips + state.stake_chips for _, seat in state.taken()],
+        pot_chips=pot,
+        brought_chips=brought,
     )
+    takes_pot = stakes.in_units and outcome.winner is not None
+    hitter = state.pot_chips if takes_pot and outcome.winner == state.last_winner else 0
+    return HandSettled(settlement, hitter, _totals(state, outcome))
+
+
+def _totals(state: TableState, outcome: Outcome) -> tuple[int, int, int]:
+    """The progressive session after the hand: results before caps (rules.md Q20)."""
+    if not state.rules.progressive_limit:
+        return (0, 0, 0)
+    whole = settle(state.rules, outcome, stake_chips=state.stake_chips, rate=state.rate)
+    first, second, third = (
+        total + chips for total, chips in zip(state.totals, whole.chips, strict=True)
+    )
+    return first, second, third
 
 
 def _after_hand(story: Story, number: SeatNo, seat: Seat, around: Around) -> None:
@@ -238,7 +262,7 @@ def _after_hand(story: Story, number: SeatNo, seat: Seat, around: Around) -> Non
         _open_seat(story, number, "asked" if seat.has_left else "away")
         return
     wallet = _wallet(story, seat.player_id, seat.chips, around)
-    chips = match.top_up(seat.chips, wallet, state.stake_chips, state.rate)
+    chips = state.stakes.top_up(seat.chips, wallet)
     if chips is None:
         _open_seat(story, number, "short")
     elif chips:
@@ -279,10 +303,9 @@ def _pass_host(story: Story) -> None:
 
 def _deal(story: Story, around: Around) -> None:
     state = story.state
-    dealer = around.chance.first_dealer()
-    if state.last_dealer is not None:
-        dealer = match.next_dealer(state.rules, state.last_dealer)
-    story.tell(HandStarted(state.hand_no + 1), Dealt(dealer, around.chance.deck()))
+    drawn = around.chance.first_dealer()
+    dealer = drawn if state.next_dealer is None else state.next_dealer
+    story.tell(HandStarted(state.hand_no + 1), Dealt(dealer, around.chance.deck(state.rules)))
 
 
 def _close(story: Story, why: ClosedWhy) -> None:

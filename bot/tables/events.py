@@ -96,10 +96,24 @@ class WalkedOut:
 
 @dataclass(frozen=True, slots=True)
 class HandSettled:
-    """The chips of the hand that just ended moved."""
+    """The chips of the hand that just ended moved.
+
+    `hitter_chips` is the hitter pot that the winner took; `totals` where a progressive session
+    stands after the hand, per seat.
+    """
 
     settlement: Settlement
+    hitter_chips: int = 0
+    totals: tuple[int, int, int] = (0, 0, 0)
     kind: Literal["hand_settled"] = "hand_settled"
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnded:
+    """A progressive session is over: these seats lost it; the next hand begins another."""
+
+    losers: tuple[SeatNo, ...]
+    kind: Literal["session_ended"] = "session_ended"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +162,7 @@ TableOnlyEvent = (
     | PlayedFor
     | WalkedOut
     | HandSettled
+    | SessionEnded
     | ToppedUp
     | Refilled
     | SeatReady

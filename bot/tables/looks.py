@@ -7,30 +7,52 @@ from typing import Literal
 
 from bot.tables.questions import subject_of
 from bot.tables.state import HandResult, Seat, TableState
-from bot.tables.views import ResultView, SeatInfo, SeatView, SortOrder, TableView, TermsView
+from bot.tables.views import (
+    PerSeat,
+    ResultView,
+    SeatInfo,
+    SeatView,
+    SortOrder,
+    TableView,
+    TermsView,
+)
 from data.decisions import Decision
 from data.people import Player
-from tongits import match
+from tongits.cards import Card
+from tongits.match import Stakes
+from tongits.rules import Rules, differences
 from tongits.seats import SEATS, SeatNo
 from tongits.state import GameState
-from tongits.views import view_for
+from tongits.views import HandView, view_for
 
 People = Mapping[str, Player]
 Decisions = Mapping[str, Decision]
 
+# House rules under which a hand can cost more than the usual worst.
+_RAISES_LOSSES = frozenset(
+    {"jokers", "kang", "secret_bonus_stakes", "burned_extra", "challenge_win_multiplier"}
+)
 
-def terms_view(rules_name: str, stake_chips: int, rate: int, clock_s: int) -> TermsView:
+
+def terms_view(stakes: Stakes, clock_s: int) -> TermsView:
     """What a table plays for, worked out in chips."""
+    has_worst = not stakes.in_units and not _RAISES_LOSSES.intersection(differences(stakes.rules))
     return TermsView(
-        rules_name=rules_name,
-        stake_chips=stake_chips,
-        rate=rate,
+        rules=stakes.rules,
+        stake_chips=stakes.stake_chips,
+        rate=stakes.rate,
         clock_s=clock_s,
-        buy_in_chips=match.full_buy_in(stake_chips, rate),
-        minimum_chips=match.minimum_chips(stake_chips, rate),
-        worst_loss_chips=match.minimum_chips(stake_chips, rate),
-        worst_doubled_loss_chips=match.worst_doubled_loss(stake_chips, rate),
+        buy_in_chips=stakes.full_buy_in,
+        minimum_chips=stakes.minimum_chips,
+        ante_chips=stakes.ante_chips,
+        worst_loss_chips=stakes.minimum_chips if has_worst else None,
+        worst_doubled_loss_chips=stakes.worst_doubled_loss if has_worst else None,
+        in_units=stakes.in_units,
     )
+
+
+def _session(rules: Rules, totals: PerSeat) -> PerSeat | None:
+    return totals if rules.progressive_limit else None
 
 
 def table_view(table_id: str, state: TableState, decisions: Decisions, people: People) -> TableView:
@@ -45,7 +67,7 @@ def table_view(table_id: str, state: TableState, decisions: Decisions, people: P
         guild_id=state.guild_id,
         channel_id=state.channel_id,
         stage=state.stage,
-        terms=terms_view(state.rules.preset, state.stake_chips, state.rate, state.clock_s),
+        terms=terms_view(state.stakes, state.clock_s),
         seats=(first, second, third),
         hand_no=state.hand_no,
         pot_chips=state.carried_chips,
@@ -53,6 +75,7 @@ def table_view(table_id: str, state: TableState, decisions: Decisions, people: P
         hand=view_for(state.game, None) if in_play and state.game else None,
         last_turn=state.last_turn,
         closed_why=state.closed_why,
+        session=_session(state.rules, state.totals),
     )
 
 
@@ -126,8 +149,8 @@ def result_view(
 ) -> ResultView | None:
     """The last finished hand; None if there is none."""
     result = state.result
-    shown = view_for(result.game, None).showdown if result else None
-    if result is None or shown is None:
+    hand = view_for(result.game, None) if result else None
+    if result is None or hand is None or hand.showdown is None:
         return None
     is_open = state.stage == "break" and result.hand_no == state.hand_no
     first, second, third = (people[player_id].name for player_id in result.player_ids)
@@ -136,13 +159,43 @@ def result_view(
         table_id=table_id,
         hand_no=result.hand_no,
         names=(first, second, third),
-        showdown=shown,
+        showdown=hand.showdown,
         settlement=result.settlement,
+        rules=state.rules,
         pot_in_chips=result.pot_in_chips,
+        ante_chips=state.stakes.ante_chips,
+        hitter_chips=result.hitter_chips,
+        side_pot_chips=_side_pot(state, result),
+        changes=_changes(state, result),
+        face_down=tuple(_face_down(hand, seat) for seat in SEATS),
+        melds=hand.melds,
         stacks=_stacks(state, result),
         ready=_ready(state),
         due_ms=pause.due_ms if pause and is_open else None,
+        session=_session(state.rules, result.totals),
     )
+
+
+def _side_pot(state: TableState, result: HandResult) -> int:
+    """What the hand left in the hitter pot; 0 by stake and points."""
+    if not state.stakes.in_units:
+        return 0
+    return result.pot_in_chips + 3 * state.stakes.ante_chips - result.hitter_chips
+
+
+def _changes(state: TableState, result: HandResult) -> PerSeat:
+    """What the hand did to each seat, from before its ante on."""
+    ante = state.stakes.ante_chips if state.stakes.in_units else 0
+    winner = result.settlement.winner
+    first, second, third = (
+        chips - ante + (result.hitter_chips if seat == winner else 0)
+        for seat, chips in zip(SEATS, result.settlement.chips, strict=True)
+    )
+    return first, second, third
+
+
+def _face_down(hand: HandView, seat: SeatNo) -> tuple[tuple[Card, ...], ...]:
+    return tuple(meld.cards for meld in hand.melds if meld.owner == seat and meld.face_down)
 
 
 def _stacks(state: TableState, result: HandResult) -> tuple[int | None, int | None, int | None]:
@@ -150,7 +203,7 @@ def _stacks(state: TableState, result: HandResult) -> tuple[int | None, int | No
 
     Once the next hand has begun they are its chips, so the ante of that hand is put back.
     """
-    ante = state.stake_chips if state.stage == "hand" else 0
+    ante = state.stakes.ante_chips if state.stage == "hand" else 0
     first, second, third = (
         seat.chips + ante if seat and seat.player_id == player_id else None
         for seat, player_id in zip(state.seats, result.player_ids, strict=True)

@@ -7,7 +7,15 @@ from typing import Final, Literal
 
 from pydantic import TypeAdapter
 
-from bot.tables.events import Refilled, SeatLeft, TableClosed, TableEvent, ToppedUp, WalkedOut
+from bot.tables.events import (
+    Refilled,
+    SeatLeft,
+    SessionEnded,
+    TableClosed,
+    TableEvent,
+    ToppedUp,
+    WalkedOut,
+)
 from bot.tables.state import TableState, evolve_table
 from bot.tables.views import TurnLine
 
@@ -15,7 +23,14 @@ TURNS: Final = "turns"  # posts before a result that is part of the same news
 AFTER: Final = "after"  # posts after it
 
 NoteCode = Literal[
-    "topped_up", "refilled", "walked_out", "left_away", "left_short", "left_asked", "closed"
+    "topped_up",
+    "refilled",
+    "session_lost",
+    "walked_out",
+    "left_away",
+    "left_short",
+    "left_asked",
+    "closed",
 ]
 
 
@@ -55,16 +70,22 @@ def news_of(before: TableState, events: tuple[TableEvent, ...]) -> News | None:
     state, lines, notes = before, [], []
     first, second, third = (seat.player_id if seat else "" for seat in before.seats)
     for event in events:
-        note = _note(state, event)
+        notes += _notes(state, event)
         after = evolve_table(state, event)
         if after.last_turn is not None and after.last_turn is not state.last_turn:
             lines.append(after.last_turn)
-        if note:
-            notes.append(note)
         state = after
     if not lines and not notes:
         return None
     return News((first, second, third), tuple(lines), tuple(notes))
+
+
+def _notes(state: TableState, event: TableEvent) -> list[Note]:
+    if isinstance(event, SessionEnded):
+        losers = event.losers
+        return [Note("session_lost", _player(state, at), state.totals[at]) for at in losers]
+    note = _note(state, event)
+    return [note] if note else []
 
 
 def _note(state: TableState, event: TableEvent) -> Note | None:

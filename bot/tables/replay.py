@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import assert_never
 
-from bot.tables.decide import settlement_of
-from bot.tables.events import HandEvent, HandSettled, SeatLeft, TableEvent, TableOnlyEvent
+from bot.tables.decide import settled
+from bot.tables.events import (
+    HandEvent,
+    HandSettled,
+    SeatLeft,
+    SessionEnded,
+    TableEvent,
+    TableOnlyEvent,
+)
 from bot.tables.questions import questions
 from bot.tables.state import TableState, evolve_table, fold_table
 from bot.tables.stored import event_of
@@ -14,37 +22,61 @@ from data import decisions, ledger, tables
 from data.db import Connection
 from data.journal import StoredEvent
 from tongits import engine
-from tongits.cards import DECK
+from tongits.cards import Card, deck
 from tongits.errors import IllegalMove
 from tongits.events import (
     Answered,
     Called,
     Dealt,
+    Declared,
     Discarded,
     Drew,
     HandEnded,
     Laid,
+    LaidFaceDown,
     LaidOff,
     Took,
     TookBack,
 )
-from tongits.moves import Answer, Call, Discard, Draw, Lay, Move, Sapaw, Take, TakeBack
+from tongits.match import session_losers
+from tongits.moves import (
+    Answer,
+    Call,
+    Declare,
+    Discard,
+    Draw,
+    Lay,
+    LayFaceDown,
+    Move,
+    Sapaw,
+    Take,
+    TakeBack,
+)
 
 
 def replayer(conn: Connection) -> Callable[[str, Sequence[StoredEvent]], list[str]]:
     """A callback for `data.audit`: findings about a table as sentences, empty if all is well."""
 
     def findings(table_id: str, rows: Sequence[StoredEvent]) -> list[str]:
+        events: list[TableEvent] = []
         try:
-            events = [event_of(row) for row in rows]
+            events += [event_of(row) for row in rows]
             state = fold_table(events)
         except Exception as error:  # noqa: BLE001  # whatever a damaged journal raises is a finding
-            return [f"its journal cannot be replayed ({type(error).__name__})"]
+            damaged = f"its journal cannot be replayed ({type(error).__name__})"
+            return [damaged, *_first_wrong(events)]
         found = [*_status(conn, table_id, state), *_seats(conn, table_id, state)]
         found += [*_accounts(conn, table_id, state), *_decisions(conn, table_id, state)]
         return [*found, *_story(events)]
 
     return findings
+
+
+def _first_wrong(events: Sequence[TableEvent]) -> list[str]:
+    """The event that a journal which cannot be replayed goes wrong at, where that can be told."""
+    with suppress(Exception):  # the damage is a finding already
+        return list(_story(events))
+    return []
 
 
 def _status(conn: Connection, table_id: str, state: TableState) -> Iterator[str]:
@@ -83,11 +115,11 @@ def _story(events: Sequence[TableEvent]) -> Iterator[str]:
     """The first event that does not follow from the state it happened in, if there is one."""
     state = fold_table(events[:1])
     follows: tuple[HandEvent, ...] = ()
-    for event in events[1:]:
+    for event, after in zip(events[1:], [*events[2:], None], strict=True):
         if isinstance(event, TableOnlyEvent | Dealt):
             wrong = _untrue(state, event)
         else:
-            follows = follows or _decided(state, event)
+            follows = follows or _decided(state, event, after)
             wrong = None if follows[:1] == (event,) else "is not what the rules say"
             follows = follows[1:]
         if wrong:
@@ -99,12 +131,15 @@ def _story(events: Sequence[TableEvent]) -> Iterator[str]:
 def _untrue(state: TableState, event: TableOnlyEvent | Dealt) -> str | None:
     """What is wrong with an event around the moves of a hand, or None."""
     match event:
-        case Dealt(deck=deck) if sorted(deck) != sorted(DECK):
-            return "does not deal 52 different cards"
-        case HandSettled(settlement=settlement):
+        case Dealt(deck=dealt) if sorted(dealt) != sorted(_deck_of(state)):
+            return "does not deal every card of its rules once"
+        case HandSettled():
             outcome = state.game.outcome if state.game else None
-            if outcome is None or settlement != settlement_of(state, outcome):
+            if outcome is None or event != settled(state, outcome):
                 return "pays otherwise than the hand's outcome says"
+        case SessionEnded(losers=losers):
+            if not losers or losers != session_losers(state.rules, state.totals):
+                return "ends a session that nobody has lost so"
         case SeatLeft(seat=seat, chips=chips):
             sat = state.seats[seat]
             if sat is None or sat.chips != chips:
@@ -112,9 +147,18 @@ def _untrue(state: TableState, event: TableOnlyEvent | Dealt) -> str | None:
     return None
 
 
-def _decided(state: TableState, event: HandEvent) -> tuple[HandEvent, ...]:
-    """What the engine answers to the move that the event tells of; nothing to an illegal one."""
-    move = _move_of(event)
+def _deck_of(state: TableState) -> tuple[Card, ...]:
+    return deck(state.rules.jokers, state.rules.suits, state.rules.ranks)
+
+
+def _decided(
+    state: TableState, event: HandEvent, after: TableEvent | None
+) -> tuple[HandEvent, ...]:
+    """What the engine answers to the move that the event tells of; nothing to an illegal one.
+
+    Taking a discard with its new meld is one move and two events.
+    """
+    move = _move_of(event, after)
     if state.game is None or move is None or isinstance(event, Dealt | HandEnded):
         return ()
     try:
@@ -123,20 +167,25 @@ def _decided(state: TableState, event: HandEvent) -> tuple[HandEvent, ...]:
         return ()
 
 
-def _move_of(event: HandEvent) -> Move | None:
+def _move_of(event: HandEvent, after: TableEvent | None) -> Move | None:
     match event:
         case Drew():
             return Draw()
         case Took():
-            return Take()
-        case Laid(cards=cards):
-            return Lay(cards)
-        case LaidOff(meld=meld, cards=cards):
-            return Sapaw(meld, cards)
+            meld = after if isinstance(after, Laid) and after.with_taken else None
+            return Take(meld.cards, meld.named) if meld else Take()
+        case Laid(cards=cards, named=named):
+            return Lay(cards, named)
+        case LaidFaceDown(cards=cards):
+            return LayFaceDown(cards)
+        case LaidOff(meld=meld, cards=cards, named=named):
+            return Sapaw(meld, cards, named)
         case TookBack():
             return TakeBack()
         case Discarded(card=card):
             return Discard(card)
+        case Declared():
+            return Declare()
         case Called():
             return Call()
         case Answered(reply=reply):

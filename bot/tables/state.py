@@ -18,6 +18,7 @@ from bot.tables.events import (
     SeatLeft,
     SeatReady,
     SeatTaken,
+    SessionEnded,
     StartNoticed,
     TableClosed,
     TableEvent,
@@ -29,9 +30,10 @@ from bot.tables.events import (
 from bot.tables.turns import line_of
 from bot.tables.views import Stage, TurnLine
 from tongits.events import Answered, Dealt, Event
+from tongits.match import Stakes, next_dealer
 from tongits.rules import Rules
 from tongits.scoring import Settlement
-from tongits.seats import SEATS, SeatNo, with_seat
+from tongits.seats import SEATS, SeatNo, next_seat, with_seat
 from tongits.state import GameState, deal, evolve
 
 
@@ -57,12 +59,17 @@ class HandResult:
     game: GameState
     settlement: Settlement
     pot_in_chips: int
+    hitter_chips: int
     player_ids: tuple[str, str, str]
+    totals: tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """One table. `pot` are the stakes in it by payer, this hand's antes included."""
+    """One table. `pot` is what lies in it by payer, this hand's antes included.
+
+    By stake and points the pot is the stakes, won with the hand; in units it is the hitter pot.
+    """
 
     guild_id: int
     channel_id: int
@@ -78,6 +85,9 @@ class TableState:
     game: GameState | None = None
     dealt_in: tuple[str, ...] = ()  # who holds the newest hand, by seat
     last_dealer: SeatNo | None = None
+    next_dealer: SeatNo | None = None  # None before the first hand: drawn by lot
+    last_winner: SeatNo | None = None  # whose second win running takes the hitter pot
+    totals: tuple[int, int, int] = (0, 0, 0)  # of the progressive session in play
     pot: tuple[tuple[str, int], ...] = ()
     last_turn: TurnLine | None = None
     played_for: SeatNo | None = None  # the seat whose decision is not its own at this moment
@@ -91,9 +101,14 @@ class TableState:
 
     @property
     def carried_chips(self) -> int:
-        """Stakes carried from void hands."""
-        antes = 3 * self.stake_chips if self.stage == "hand" else 0
+        """What lay in the pot before the hand in play was anted."""
+        antes = 3 * self.stakes.ante_chips if self.stage == "hand" else 0
         return self.pot_chips - antes
+
+    @property
+    def stakes(self) -> Stakes:
+        """What the table plays for."""
+        return Stakes(self.rules, self.stake_chips, self.rate)
 
     @property
     def is_full(self) -> bool:
@@ -152,7 +167,7 @@ def _around_hands(state: TableState, event: TableOnlyEvent) -> TableState:
         case SeatTaken(seat=seat, player_id=player_id, chips=chips):
             return _with(state, seat, Seat(player_id, chips))
         case SeatLeft(seat=seat):
-            return _with(state, seat, None)
+            return _seat_left(state, seat)
         case HostPassed(seat=seat):
             return replace(state, host=seat)
         case StartNoticed():
@@ -165,8 +180,10 @@ def _around_hands(state: TableState, event: TableOnlyEvent) -> TableState:
             return _missed(state, seat)
         case WalkedOut(seat=seat):
             return _with(state, seat, replace(_sat(state, seat), has_left=True))
-        case HandSettled(settlement=settlement):
-            return _settled(state, settlement)
+        case HandSettled():
+            return _settled(state, event)
+        case SessionEnded():
+            return replace(state, totals=(0, 0, 0))
         case ToppedUp(seat=seat, chips=chips):
             sat = _sat(state, seat)
             return _with(state, seat, replace(sat, chips=sat.chips + chips))
@@ -224,15 +241,28 @@ def _reopened(state: TableState) -> TableState:
     return replace(state, stage="lobby", game=None, seats=(first, second, third))
 
 
+def _seat_left(state: TableState, seat: SeatNo) -> TableState:
+    """A seat's new owner has no streak, deals nothing he won, and owes no session (design.md 3)."""
+    left = _with(state, seat, None)
+    deals = state.next_dealer
+    if deals == seat and state.rules.next_dealer == "winner":
+        deals = next_seat(seat)
+    return replace(
+        left,
+        next_dealer=deals,
+        last_winner=None if state.last_winner == seat else state.last_winner,
+        totals=with_seat(state.totals, seat, 0),
+    )
+
+
 def _anted(state: TableState, hand_no: int) -> TableState:
     """Every seat's stake goes to the pot, on top of what void hands left there."""
     pot = dict(state.pot)
     seats = list(state.seats)
     for number, seat in state.taken():
-        pot[seat.player_id] = pot.get(seat.player_id, 0) + state.stake_chips
-        seats[number] = replace(
-            seat, chips=seat.chips - state.stake_chips, is_ready=False, misses=0
-        )
+        ante = state.stakes.ante_chips
+        pot[seat.player_id] = pot.get(seat.player_id, 0) + ante
+        seats[number] = replace(seat, chips=seat.chips - ante, is_ready=False, misses=0)
     return replace(
         state,
         stage="hand",
@@ -243,26 +273,44 @@ def _anted(state: TableState, hand_no: int) -> TableState:
     )
 
 
-def _settled(state: TableState, settlement: Settlement) -> TableState:
-    """Table chips after the hand; each seat's ante was taken off at the deal."""
+def _settled(state: TableState, event: HandSettled) -> TableState:
+    """Table chips, pot, streak, dealer and session after the hand."""
     if state.game is None:
         raise TypeError("no hand to settle")
+    settlement = event.settlement
     seats = list(state.seats)
     for number, seat in state.taken():
-        change = settlement.chips[number] + state.stake_chips
-        seats[number] = replace(seat, chips=seat.chips + change)
+        seats[number] = replace(seat, chips=seat.chips + change_of(state, event, number))
     players = [_sat(state, number).player_id for number in SEATS]
     result = HandResult(
         hand_no=state.hand_no,
         game=state.game,
         settlement=settlement,
         pot_in_chips=state.carried_chips,
+        hitter_chips=event.hitter_chips,
         player_ids=(players[0], players[1], players[2]),
+        totals=event.totals,
     )
+    won = settlement.winner
+    emptied = event.hitter_chips > 0 if state.stakes.in_units else won is not None
     return replace(
         state,
         stage="break",
         seats=(seats[0], seats[1], seats[2]),
-        pot=state.pot if settlement.winner is None else (),
+        pot=() if emptied else state.pot,
+        next_dealer=next_dealer(state.rules, state.game.dealer, won),
+        last_winner=state.last_winner if won is None else won,
+        totals=event.totals,
         result=result,
     )
+
+
+def change_of(state: TableState, event: HandSettled, seat: SeatNo) -> int:
+    """What a settlement adds to a seat's table chips, whose ante was taken off at the deal.
+
+    By stake and points the ante is part of the settlement; the hitter pot never is.
+    """
+    settlement = event.settlement
+    ante = 0 if state.stakes.in_units else state.stakes.ante_chips
+    hitter = event.hitter_chips if seat == settlement.winner else 0
+    return settlement.chips[seat] + ante + hitter

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from bot.tables.views import TurnLine
 from tongits.cards import Card
-from tongits.events import Called, Discarded, Event, HandEnded
+from tongits.events import Called, Declared, Discarded, Event, HandEnded
+from tongits.melds import Named
 from tongits.seats import SeatNo, next_seat
 from tongits.state import GameState, Placed
 
@@ -18,7 +19,9 @@ def line_of(before: GameState, event: Event, *, auto: bool) -> TurnLine | None:
             return _line(before, auto=auto, threw=card, next_to_play=_next_to_play(before))
         case Called():
             return _line(before, auto=auto, called=True)
-        case HandEnded() if before.placed:
+        case Declared():
+            return _line(before, auto=auto, declared=True)
+        case HandEnded() if before.placed and before.declared is None:
             return _line(before, auto=auto)
         case _:
             return None
@@ -36,9 +39,12 @@ def _line(
     auto: bool,
     threw: Card | None = None,
     called: bool = False,
+    declared: bool = False,
     next_to_play: SeatNo | None = None,
 ) -> TurnLine:
-    laid = tuple(placed.cards for placed in before.placed if placed.is_new)
+    new = [placed for placed in before.placed if placed.is_new]
+    hidden = [placed for placed in new if before.melds[placed.meld].face_down]
+    laid = tuple(placed.cards for placed in new if placed not in hidden)
     laid_off = tuple(
         _laid_off(before, place) for place, placed in enumerate(before.placed) if not placed.is_new
     )
@@ -48,11 +54,20 @@ def _line(
         took=before.taken,
         laid=laid,
         laid_off=laid_off,
+        face_down=len(hidden),
         threw=threw,
         called=called,
+        declared=declared,
         auto=auto,
         next_seat=next_to_play,
+        named=_named(before),
     )
+
+
+def _named(before: GameState) -> Named:
+    """The jokers in melds that the turn laid or extended, with the cards they stand for."""
+    melds = {placed.meld for placed in before.placed}
+    return tuple(pair for number in sorted(melds) for pair in before.melds[number].named)
 
 
 def _laid_off(before: GameState, place: int) -> tuple[tuple[Card, ...], SeatNo, tuple[Card, ...]]:

@@ -10,12 +10,16 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from tongits.cards import Card
-from tongits.scoring import Settlement
+from tongits.melds import Named
+from tongits.rules import Rules
+from tongits.scoring import Payment, Settlement
 from tongits.seats import SeatNo
-from tongits.views import HandView, ShowdownView
+from tongits.views import HandView, MeldView, ShowdownView
 
 SortOrder = Literal["suit", "rank"]
 Stage = Literal["lobby", "starting", "hand", "break", "closed"]
+PerSeat = tuple[int, int, int]
+PaymentView = Payment  # the sums of one loser are all public
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,36 +37,51 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class TermsView:
-    """What a table plays for; all in chips but `clock_s` (seconds a turn)."""
+    """What a table plays for; all in chips but `clock_s` (seconds a turn).
 
-    rules_name: str
+    `in_units`: the stake is one unit, and the ante goes to the hitter pot. The worst losses are
+    None where house rules or units leave none to tell.
+    """
+
+    rules: Rules
     stake_chips: int
     rate: int
     clock_s: int
     buy_in_chips: int
     minimum_chips: int
-    worst_loss_chips: int
-    worst_doubled_loss_chips: int
+    ante_chips: int
+    worst_loss_chips: int | None
+    worst_doubled_loss_chips: int | None
+    in_units: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
-    """One turn's public acts; `auto` when the clock or a left seat's stand-in played it."""
+    """One turn's public acts; `auto` when the clock or a left seat's stand-in played it.
+
+    `named` are the jokers that it laid in runs, each with the card it stands for.
+    """
 
     seat: SeatNo
     drew: bool
     took: Card | None
     laid: tuple[tuple[Card, ...], ...]
     laid_off: tuple[tuple[tuple[Card, ...], SeatNo, tuple[Card, ...]], ...]  # cards, owner, meld
+    face_down: int  # fours laid face down, which nobody else sees
     threw: Card | None
     called: bool
+    declared: bool
     auto: bool
     next_seat: SeatNo | None
+    named: Named = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The public table: lobby, hand in play or break. `hand` is the spectator's view."""
+    """The public table: lobby, hand in play or break. `hand` is the spectator's view.
+
+    `session` is where a progressive session stands, per seat; None where none is played.
+    """
 
     table_id: str
     guild_id: int
@@ -71,11 +90,12 @@ class TableView:
     terms: TermsView
     seats: tuple[SeatInfo | None, SeatInfo | None, SeatInfo | None]
     hand_no: int  # 0 before the first deal
-    pot_chips: int  # stakes carried from void hands, without the hand in play
+    pot_chips: int  # carried stakes, or the hitter pot; without the antes of the hand in play
     due_ms: int | None  # end of the turn, the start notice, the break or the lobby's idle time
     hand: HandView | None
     last_turn: TurnLine | None
     closed_why: str | None
+    session: PerSeat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +114,29 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """A finished hand with its chips. `stacks` are table chips after it, `None` once cashed out."""
+    """A finished hand with its chips. `stacks` are table chips after it, `None` once cashed out.
+
+    `changes` is what the hand did to each seat, ante and hitter pot included; `face_down` the fours
+    that lay hidden on the table, per owner; `session` where a progressive session stood after it.
+    """
 
     table_id: str
     hand_no: int
     names: tuple[str, str, str]
     showdown: ShowdownView
     settlement: Settlement
+    rules: Rules
     pot_in_chips: int
+    ante_chips: int
+    hitter_chips: int  # of the hitter pot that the winner took
+    side_pot_chips: int  # what lay in it after the hand; 0 by stake and points
+    changes: PerSeat
+    face_down: tuple[tuple[tuple[Card, ...], ...], ...]
+    melds: tuple[MeldView, ...]  # all that lay on the table
     stacks: tuple[int | None, int | None, int | None]
     ready: tuple[bool, bool, bool]
     due_ms: int | None  # when the next hand starts by itself; None when the buttons are spent
+    session: PerSeat | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,12 @@ from itertools import groupby
 from typing import Final
 
 from bot.tables.views import SortOrder
-from tongits.cards import Card, by_rank, by_suit, rank_number, suit
+from tongits.cards import Card, by_rank, by_suit, is_joker, rank_number, suit
+from tongits.melds import Named
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+JOKER: Final = "★"
+NAMED: Final = "*"  # after a card that a joker stands for
 GAP: Final = "\u2003"  # an em space: Discord does not fold it, as it might blanks
 
 _LONG_RUN: Final = 3
@@ -25,21 +28,24 @@ def rank_text(card: Card) -> str:
 
 
 def card_text(card: Card) -> str:
-    """A card.
+    """A card; the jokers are told apart by a number.
 
-    >>> card_text(Card("TH"))
-    '10♥'
+    >>> card_text(Card("TH")), card_text(Card("X1"))
+    ('10♥', '★1')
     """
-    return rank_text(card) + SIGNS[suit(card)]
+    return JOKER + card[1] if is_joker(card) else rank_text(card) + SIGNS[suit(card)]
 
 
-def meld_text(cards: Iterable[Card]) -> str:
-    """Cards that belong together, in the order given.
+def meld_text(cards: Iterable[Card], named: Named = ()) -> str:
+    """Cards that belong together, in the order given; a named joker shows what it stands for.
 
-    >>> meld_text((Card("5H"), Card("6H"), Card("7H")))
-    '5♥6♥7♥'
+    >>> meld_text((Card("5H"), Card("X1"), Card("7H")), ((Card("X1"), Card("6H")),))
+    '5♥6♥*7♥'
     """
-    return "".join(card_text(card) for card in cards)
+    names = dict(named)
+    return "".join(
+        card_text(names[card]) + NAMED if card in names else card_text(card) for card in cards
+    )
 
 
 def cards_text(cards: Iterable[Card]) -> str:
@@ -80,8 +86,22 @@ def short_text(cards: Sequence[Card]) -> str:
     )
 
 
+def short_meld(cards: Sequence[Card], named: Named) -> str:
+    """A meld in few letters; what its jokers stand for comes after it.
+
+    >>> run = [Card("5S"), Card("X1"), Card("7S"), Card("8S")]
+    >>> short_meld(run, ((Card("X1"), Card("6S")),))
+    '5♠–8♠ ★6♠'
+    """
+    names = dict(named)
+    shown = short_text([names.get(card, card) for card in cards])
+    return f"{shown} {JOKER}{meld_text(names.values())}" if names else shown
+
+
 def _follows(before: Card, card: Card) -> bool:
     """Whether the card is the next of the suit; the ace also follows the king."""
+    if is_joker(before) or is_joker(card):
+        return False
     return suit(before) == suit(card) and rank_number(card) == rank_number(before) % 13 + 1
 
 
@@ -102,13 +122,21 @@ def hand_text(hand: Iterable[Card], order: SortOrder, marked: Card | None = None
     held = sorted_hand(hand, order)
     if order == "suit":
         return GAP.join(
-            f"{SIGNS[name]} " + " ".join(_mark(rank_text(card), card, marked) for card in cards)
-            for name, cards in groupby(held, key=suit)
+            f"{name} " + " ".join(_mark(_in_suit(card), card, marked) for card in cards)
+            for name, cards in groupby(held, key=_sign)
         )
     return GAP.join(
         "".join(_mark(card_text(card), card, marked) for card in cards)
-        for _, cards in groupby(held, key=rank_number)
+        for _, cards in groupby(held, key=lambda card: by_rank(card)[0])
     )
+
+
+def _sign(card: Card) -> str:
+    return JOKER if is_joker(card) else SIGNS[suit(card)]
+
+
+def _in_suit(card: Card) -> str:
+    return card[1] if is_joker(card) else rank_text(card)
 
 
 def _mark(text: str, card: Card, marked: Card | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-Confirm = Literal["", "call", "leave"]
+Confirm = Literal["", "call", "leave", "take"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,17 @@ token of the open decision; cards are named only by bit masks of positions in th
 | `leave-yes` | more menu | number of the hand that is left |
 | `repost` `chips` | more menu | |
 | `board` | leaderboard, no table id | `<by>.<page>` |
-| `draw` `take` `call` `call-yes` `undo` | hand panel | |
+| `setup-preset` `setup-flags` (selects) | set-up of house rules, no table id | a code of `house` |
+| `setup-numbers` `setup-open` `setup-back` | the same | a code of `house` |
+| `draw` `take` `call` `call-yes` `undo` `declare` | hand panel | |
+| `take-which` (asks with which meld) | hand panel | |
 | `back` | hand panel (seat and token set), more menu | |
-| `reply` | hand panel | `show` or `challenge` |
-| `lay` `discard` | hand panel | `<mask>` |
-| `sapaw` | hand panel | `<meld number>.<mask>` |
+| `reply` | hand panel | `show`, `fold` or `challenge` |
+| `discard` | hand panel | `<mask>` |
+| `lay` `sapaw` `take-lay` | hand panel | a code of `placements`; "" where off |
 | `sort` | hand panel | `<order>.<mask>` |
 | `pick` (select) | hand panel; values: positions | |
-| `quick` (select) | hand panel; values: `l.<mask>`, `s.<meld number>.<mask>` | |
+| `quick` (select) | hand panel; values: codes of `placements` | |
 """
 
 from __future__ import annotations
@@ -44,6 +47,9 @@ NEXT: Final = "next"
 BOARD: Final = "board"
 DRAW: Final = "draw"
 TAKE: Final = "take"
+TAKE_LAY: Final = "take-lay"
+TAKE_WHICH: Final = "take-which"
+DECLARE: Final = "declare"
 CALL: Final = "call"
 CALL_YES: Final = "call-yes"
 BACK: Final = "back"
@@ -53,20 +59,27 @@ SAPAW: Final = "sapaw"
 DISCARD: Final = "discard"
 UNDO: Final = "undo"
 SORT: Final = "sort"
+SETUP_PRESET: Final = "setup-preset"
+SETUP_FLAGS: Final = "setup-flags"
+SETUP_NUMBERS: Final = "setup-numbers"
+SETUP_OPEN: Final = "setup-open"
+SETUP_BACK: Final = "setup-back"
 PICK: Final = "pick"
 QUICK: Final = "quick"
 
-SELECTS: Final = frozenset({PICK, QUICK})
+SELECTS: Final = frozenset({PICK, QUICK, SETUP_PRESET, SETUP_FLAGS})
 BUTTONS: Final = frozenset(
     {
         *(JOIN, LEAVE, LEAVE_YES, START, RULES, MY_HAND, MORE, REPOST, CHIPS, NEXT, BOARD),
-        *(DRAW, TAKE, CALL, CALL_YES, BACK, REPLY, LAY, SAPAW, DISCARD, UNDO, SORT),
+        *(DRAW, TAKE, TAKE_LAY, TAKE_WHICH, CALL, CALL_YES, BACK, REPLY),
+        *(LAY, SAPAW, DISCARD, UNDO, SORT, DECLARE),
+        *(SETUP_NUMBERS, SETUP_OPEN, SETUP_BACK),
     }
 )
 
 _SHAPE: Final = re.compile(
     r"(?P<kind>[bs]):(?P<action>[a-z-]+):(?P<table_id>(?:[a-z2-7]{8})?):(?P<seat>[0-2]?)"
-    r":(?P<token>(?:[A-Za-z0-9_-]{16})?):(?P<arg>[a-z0-9.-]{0,40})"
+    r":(?P<token>(?:[A-Za-z0-9_-]{16})?):(?P<arg>[a-z0-9.-]{0,72})"
 )
 
 

@@ -11,12 +11,13 @@ from bot.ui.cards_text import card_text
 from bot.ui.choice import Choice
 from bot.ui.controls import DANGER, PRIMARY, SECONDARY, SUCCESS, ControlButton, Row, button, row
 from bot.ui.custom_ids import Control
-from bot.ui.hand_selects import pick_row, quick_row
+from bot.ui.hand_selects import best_placements, pick_row, quick_row, take_row, takes_of
 from bot.ui.labels import CardMove, move_labels
 from bot.ui.masks import cards_of, mask_of, mask_text
-from tongits.moves import Call, Discard, Draw, Lay, Move, Sapaw, Take
+from bot.ui.placements import placement_code
+from tongits.moves import Call, Declare, Discard, Draw, Lay, LayFaceDown, Move, Sapaw, Take
 
-MAX_SAPAW_BUTTONS = 2
+MAX_WAYS = 2  # buttons for the same cards; the second select has every way
 
 
 def control(view: SeatView, action: str, arg: str = "") -> Control:
@@ -31,6 +32,9 @@ def decision_rows(view: SeatView, choice: Choice, l10n: Localizer) -> list[Row]:
     match view.hand.phase:
         case "start" if choice.confirm == "call" and Call() in view.hand.moves:
             return [_confirm_row(view, custom_ids.CALL_YES, "button-call-yes", l10n)]
+        case "start" if choice.confirm == "take" and takes_of(view.hand):
+            back = button(control(view, custom_ids.BACK), l10n("button-back"))
+            return [take_row(view, l10n, control(view, custom_ids.QUICK)), row(back)]
         case "start":
             return [_start_row(view, l10n)]
         case "act":
@@ -54,17 +58,26 @@ def _confirm_row(view: SeatView, action: str, label: str, l10n: Localizer) -> Ro
 
 
 def _start_row(view: SeatView, l10n: Localizer) -> Row:
-    hand = view.hand
-    if hand.discards:
-        take = l10n("button-take", card=card_text(hand.discards[-1]))
-    else:
-        take = l10n("button-take-none")
-    draw = l10n("button-draw", stock=hand.stock_count)
+    draw = l10n("button-draw", stock=view.hand.stock_count)
     return row(
         _move_button(view, Draw(), custom_ids.DRAW, draw),
-        _move_button(view, Take(), custom_ids.TAKE, take),
+        _take_button(view, l10n),
         _move_button(view, Call(), custom_ids.CALL, l10n("button-call")),
     )
+
+
+def _take_button(view: SeatView, l10n: Localizer) -> ControlButton:
+    """Take alone where that is allowed; else it names the meld, or asks which."""
+    hand = view.hand
+    if not hand.discards:
+        return button(control(view, custom_ids.TAKE), l10n("button-take-none"), enabled=False)
+    take = l10n("button-take", card=card_text(hand.discards[-1]))
+    takes = takes_of(hand)
+    if len(takes) == 1:
+        return _card_buttons(view, takes, l10n)[0]
+    if takes:
+        return button(control(view, custom_ids.TAKE_WHICH), l10n("button-take-which", take=take))
+    return _move_button(view, Take(), custom_ids.TAKE, take)
 
 
 def _move_button(view: SeatView, move: Move, action: str, label: str) -> ControlButton:
@@ -81,23 +94,29 @@ def _act_rows(view: SeatView, choice: Choice, l10n: Localizer) -> list[Row]:
     undo = button(
         control(view, custom_ids.UNDO), l10n("button-undo"), enabled=view.hand.can_take_back
     )
-    return [*rows, row(undo, _sort_button(view, choice, l10n))]
+    declare = []
+    if view.table.terms.rules.tongits_declare_in_hand:
+        can = Declare() in view.hand.moves
+        sends = control(view, custom_ids.DECLARE)
+        declare = [button(sends, l10n("button-declare"), style=SUCCESS, enabled=can)]
+    return [*rows, row(*declare, undo, _sort_button(view, choice, l10n))]
 
 
 def _selected_row(view: SeatView, choice: Choice, l10n: Localizer) -> Row:
     """Lay, Sapaw and Discard for exactly the selected cards."""
     chosen = set(cards_of(view.hand.hand, choice.mask))
-    lays = [move for move in view.hand.moves if isinstance(move, Lay) and set(move.cards) == chosen]
-    sapaws = [
-        move for move in view.hand.moves if isinstance(move, Sapaw) and set(move.cards) == chosen
-    ]
+    placing = [move for move in best_placements(view.hand) if set(move.cards) == chosen]
+    hidden = [move for move in placing if isinstance(move, LayFaceDown)]
+    lays = [move for move in placing if isinstance(move, Lay)][: MAX_WAYS - len(hidden)]
+    sapaws = [move for move in placing if isinstance(move, Sapaw)][:MAX_WAYS]
     throws = [
         move for move in view.hand.moves if isinstance(move, Discard) and {move.card} == chosen
     ]
-    lay = _card_buttons(view, lays[:1], l10n) or [_off(view, custom_ids.LAY, l10n)]
-    sapaw = _card_buttons(view, sapaws[:MAX_SAPAW_BUTTONS], l10n)
-    throw = _card_buttons(view, throws, l10n) or [_off(view, custom_ids.DISCARD, l10n)]
-    return row(*lay, *(sapaw or [_off(view, custom_ids.SAPAW, l10n)]), *throw)
+    return row(
+        *(_card_buttons(view, [*lays, *hidden], l10n) or [_off(view, custom_ids.LAY, l10n)]),
+        *(_card_buttons(view, sapaws, l10n) or [_off(view, custom_ids.SAPAW, l10n)]),
+        *(_card_buttons(view, throws, l10n) or [_off(view, custom_ids.DISCARD, l10n)]),
+    )
 
 
 def _off(view: SeatView, action: str, l10n: Localizer) -> ControlButton:
@@ -114,20 +133,24 @@ def _card_buttons(
 def _card_button(view: SeatView, move: CardMove, label: str) -> ControlButton:
     hand = view.hand.hand
     match move:
-        case Lay(cards=cards):
-            lay = control(view, custom_ids.LAY, mask_text(mask_of(hand, cards)))
+        case Lay() | LayFaceDown():
+            lay = control(view, custom_ids.LAY, placement_code(move, view.hand))
             return button(lay, label, style=SUCCESS)
-        case Sapaw(meld=number, cards=cards):
-            arg = f"{number}.{mask_text(mask_of(hand, cards))}"
-            return button(control(view, custom_ids.SAPAW, arg), label, style=SUCCESS)
+        case Sapaw():
+            sapaw = control(view, custom_ids.SAPAW, placement_code(move, view.hand))
+            return button(sapaw, label, style=SUCCESS)
+        case Take():
+            take = control(view, custom_ids.TAKE_LAY, placement_code(move, view.hand))
+            return button(take, label, style=SECONDARY)
         case Discard(card=card):
             throw = control(view, custom_ids.DISCARD, mask_text(mask_of(hand, (card,))))
             return button(throw, label, style=PRIMARY)
 
 
 def _reply_row(view: SeatView, l10n: Localizer) -> Row:
+    passive = view.table.terms.rules.passive_reply
     return row(
-        button(control(view, custom_ids.REPLY, "show"), l10n("button-show"), style=PRIMARY),
+        button(control(view, custom_ids.REPLY, passive), l10n(f"button-{passive}"), style=PRIMARY),
         button(
             control(view, custom_ids.REPLY, "challenge"), l10n("button-challenge"), style=DANGER
         ),

@@ -9,9 +9,15 @@ from bot.tables.views import SeatView
 from bot.ui.choice import Choice
 from bot.ui.controls import Row, panel
 from bot.ui.hand_controls import decision_rows, sort_row
-from bot.ui.hand_texts import advice_text, cards_block, has_decision, head_text, table_block
+from bot.ui.hand_texts import (
+    advice_text,
+    cards_block,
+    has_decision,
+    head_text,
+    table_block,
+    waiting_text,
+)
 from bot.ui.masks import cards_of
-from bot.ui.phrases import subtext
 
 __all__ = ["Choice", "hand_panel"]
 
@@ -25,18 +31,13 @@ def hand_panel(
     """The panel of one seat, with what its player selected so far."""
     head, cards = head_text(view, l10n), cards_block(view, l10n)
     if not has_decision(view):
-        return panel([head, cards, _waiting_text(view, l10n)], _idle_rows(view, l10n))
+        return panel([head, cards, waiting_text(view, l10n)], _idle_rows(view, l10n))
     kept = choice if cards_of(view.hand.hand, choice.mask) else Choice(confirm=choice.confirm)
     texts = [head, table_block(view, l10n), cards, advice_text(view, kept, l10n)]
     rows = decision_rows(view, kept, l10n)
     if view.hand.phase != "act" and not kept.confirm:
         rows.append(sort_row(view, kept, l10n))
     return panel(texts, rows, accent=ACCENT_TURN)
-
-
-def _waiting_text(view: SeatView, l10n: Localizer) -> str:
-    """Only after a call it needs saying; else the head names whose turn it is."""
-    return subtext(l10n("hand-answered")) if view.hand.phase == "reply" else ""
 
 
 def _idle_rows(view: SeatView, l10n: Localizer) -> list[Row]:

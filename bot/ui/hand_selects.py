@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord import SelectOption
 
 from bot.i18n import Localizer
@@ -12,9 +14,9 @@ from bot.ui.controls import Row, row, select
 from bot.ui.custom_ids import Control
 from bot.ui.labels import move_labels
 from bot.ui.lint import MAX_OPTIONS
-from bot.ui.masks import mask_of, mask_text
-from tongits.cards import Card, total_points
-from tongits.moves import Discard, Lay, Sapaw
+from bot.ui.placements import Placement, distinct, placement_code
+from tongits.cards import Card, is_joker, total_points
+from tongits.moves import Discard, Lay, LayFaceDown, Sapaw, Take
 from tongits.views import HandView
 
 
@@ -36,9 +38,9 @@ def pick_row(view: SeatView, choice: Choice, l10n: Localizer, sends: Control) ->
 def _note(card: Card, hand: HandView, l10n: Localizer) -> str | None:
     if card == hand.drew:
         return l10n("pick-drawn")
-    if card == hand.taken and Discard(card) not in hand.moves:
-        return l10n("pick-taken")
-    return None
+    if Discard(card) not in hand.moves:
+        return l10n("pick-taken" if card == hand.taken else "pick-fits")
+    return l10n("pick-joker") if is_joker(card) else None
 
 
 def quick_row(view: SeatView, l10n: Localizer, sends: Control) -> Row | None:
@@ -47,39 +49,47 @@ def quick_row(view: SeatView, l10n: Localizer, sends: Control) -> Row | None:
     if not moves:
         return None
     labels = move_labels(moves, view.hand, view.names, l10n)
-    options = [
-        SelectOption(label=label, value=quick_value(move, view.hand.hand))
+    return row(select(sends, l10n("quick-placeholder"), _options(view, moves, labels)))
+
+
+def take_row(view: SeatView, l10n: Localizer, sends: Control) -> Row:
+    """The melds that the discard can be taken for."""
+    moves = takes_of(view.hand)[:MAX_OPTIONS]
+    labels = move_labels(moves, view.hand, view.names, l10n)
+    return row(select(sends, l10n("take-placeholder"), _options(view, moves, labels)))
+
+
+def _options(
+    view: SeatView, moves: Sequence[Placement], labels: Sequence[str]
+) -> list[SelectOption]:
+    return [
+        SelectOption(label=label, value=placement_code(move, view.hand))
         for move, label in zip(moves, labels, strict=True)
     ]
-    return row(select(sends, l10n("quick-placeholder"), options))
 
 
-def quick_value(move: Lay | Sapaw, hand: tuple[Card, ...]) -> str:
-    """The value of an option: what to lay, by positions.
-
-    >>> quick_value(Sapaw(1, (Card("2S"),)), (Card("AS"), Card("2S")))
-    's.1.2'
-    """
-    mask = mask_text(mask_of(hand, move.cards))
-    return f"l.{mask}" if isinstance(move, Lay) else f"s.{move.meld}.{mask}"
+def takes_of(hand: HandView) -> list[Take]:
+    """The ways to take the discard with a meld, the dearest first."""
+    found = distinct(move for move in hand.moves if isinstance(move, Take) and move.cards)
+    return sorted(found, key=lambda move: -total_points(move.cards))
 
 
-def best_placements(hand: HandView) -> list[Lay | Sapaw]:
+def best_placements(hand: HandView) -> list[Lay | LayFaceDown | Sapaw]:
     """Legal lays and sapaw: first what empties the hand, then what the best split wants."""
-    found = [move for move in hand.moves if isinstance(move, Lay | Sapaw)]
+    found = distinct(move for move in hand.moves if isinstance(move, Lay | LayFaceDown | Sapaw))
     return sorted(found, key=lambda move: _worth(move, hand))
 
 
-def _worth(move: Lay | Sapaw, hand: HandView) -> tuple[bool, bool, int]:
+def _worth(move: Lay | LayFaceDown | Sapaw, hand: HandView) -> tuple[bool, bool, int]:
     """Sort key, best lowest; equal ones keep the engine's order."""
     wins = len(move.cards) == len(hand.hand)
     return not wins, not _keeps_split(move, hand), -total_points(move.cards)
 
 
-def _keeps_split(move: Lay | Sapaw, hand: HandView) -> bool:
+def _keeps_split(move: Lay | LayFaceDown | Sapaw, hand: HandView) -> bool:
     """Whether the move breaks no meld of the best split."""
     if hand.split is None:
         return False
-    if isinstance(move, Lay):
-        return any(set(meld) == set(move.cards) for meld in hand.split.melds)
-    return set(move.cards) <= set(hand.split.loose)
+    if isinstance(move, Sapaw):
+        return set(move.cards) <= set(hand.split.loose)
+    return any(set(meld) == set(move.cards) for meld in hand.split.melds)

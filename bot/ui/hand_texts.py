@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from bot.i18n import Localizer
 from bot.tables.views import SeatView
-from bot.ui.cards_text import card_text, cards_text, hand_text, melds_text, sorted_hand
+from bot.ui.blocks import blocked
+from bot.ui.cards_text import (
+    card_text,
+    cards_text,
+    hand_text,
+    meld_text,
+    melds_text,
+    sorted_hand,
+)
 from bot.ui.choice import Choice
 from bot.ui.masks import cards_of
 from bot.ui.names import shown_name
@@ -12,8 +20,12 @@ from bot.ui.notices import channel_text, closed_text
 from bot.ui.phrases import deadline, lines, listed_names, subtext
 from bot.ui.table_lines import last_turn_line, seat_lines, stock_line
 from tongits.cards import Card
-from tongits.moves import Discard, Lay, Sapaw
+from tongits.melds import LONG_RUN, as_set, is_four
+from tongits.moves import Declare, Discard, Lay, LayFaceDown, Sapaw
+from tongits.rules import Rules
 from tongits.views import HandView
+
+_LAYING = (Lay, LayFaceDown, Sapaw)
 
 
 def has_decision(view: SeatView) -> bool:
@@ -59,7 +71,7 @@ def cards_block(view: SeatView, l10n: Localizer) -> str:
     return lines(
         f"### {cards}" if cards else l10n("hand-none"),
         _new_card_text(hand, l10n),
-        _points_text(hand, l10n),
+        _points_text(view, l10n),
         l10n("hand-left") if _has_left(view) else "",
         _over_text(view, l10n),
     )
@@ -76,14 +88,30 @@ def _new_card_text(hand: HandView, l10n: Localizer) -> str:
     return "" if taken is None else l10n("hand-took", card=card_text(taken))
 
 
-def _points_text(hand: HandView, l10n: Localizer) -> str:
-    if hand.split is None or hand.seat is None:
+def _points_text(view: SeatView, l10n: Localizer) -> str:
+    hand = view.hand
+    if hand.split is None:
         return ""
-    risk = l10n("risk-open" if hand.opened[hand.seat] else "risk-sunog")
+    risk = l10n(_risk(view))
     if not hand.split.melds:
         return l10n("hand-points", points=hand.split.points, risk=risk)
     melds = melds_text(hand.split.melds)
     return l10n("hand-points-split", points=hand.split.points, melds=melds, risk=risk)
+
+
+def _risk(view: SeatView) -> str:
+    """Open, saved by a secret in hand, or at risk of sunog."""
+    if view.hand.opened[view.seat]:
+        return "risk-open"
+    rules, split = view.table.terms.rules, view.hand.split
+    melds = () if split is None or not rules.secret_in_hand else split.melds
+    saved = any(len(cards) >= LONG_RUN or _is_four(cards, rules) for cards in melds)
+    return "risk-secret" if saved else "risk-sunog"
+
+
+def _is_four(cards: tuple[Card, ...], rules: Rules) -> bool:
+    as_laid = as_set(cards, rules)
+    return as_laid is not None and is_four(as_laid)
 
 
 def _has_left(view: SeatView) -> bool:
@@ -97,7 +125,8 @@ def _over_text(view: SeatView, l10n: Localizer) -> str:
         return ""
     winner, number = showdown.outcome.winner, view.table.hand_no
     if winner is None:
-        return l10n("hand-over-void", hand=number)
+        in_units = view.table.terms.in_units
+        return l10n("hand-over-void-units" if in_units else "hand-over-void", hand=number)
     if winner == view.seat:
         return l10n("hand-over-won", hand=number)
     return l10n("hand-over-lost", hand=number, name=shown_name(view.names[winner]))
@@ -111,38 +140,108 @@ def table_block(view: SeatView, l10n: Localizer) -> str:
     return lines(subtext(stock_line(hand, l10n)), *seats, last)
 
 
+def waiting_text(view: SeatView, l10n: Localizer) -> str:
+    """After a call: the seat's own answer, or that it has none to give. Else the head says it."""
+    if view.hand.phase != "reply":
+        return ""
+    reply = view.hand.reply
+    return subtext(l10n("hand-answered" if reply is None else f"hand-replied-{reply}"))
+
+
 def advice_text(view: SeatView, choice: Choice, l10n: Localizer) -> str:
     """What a press would mean, or why a button is off."""
     if choice.confirm == "leave":
         return l10n("leave-warning")
-    if view.hand.phase == "reply":
-        points = 0 if view.hand.split is None else view.hand.split.points
-        return l10n("reply-warning", points=points)
-    if view.hand.phase == "start":
-        return l10n("call-warning") if choice.confirm == "call" else _start_text(view, l10n)
-    return _selection_text(view, choice, l10n)
+    match view.hand.phase:
+        case "reply":
+            return _reply_text(view, l10n)
+        case "start" if choice.confirm == "call":
+            return _call_text(view.table.terms.rules, l10n)
+        case "start":
+            return _start_text(view, l10n)
+        case _:
+            return _selection_text(view, choice, l10n)
+
+
+def _call_text(rules: Rules, l10n: Localizer) -> str:
+    """What a call would mean."""
+    cost = _with_multiplier(l10n(f"call-cost-{rules.payout}"), rules, l10n)
+    return l10n(f"call-warning-{rules.replies}", cost=cost)
+
+
+def _reply_text(view: SeatView, l10n: Localizer) -> str:
+    """What each answer would mean."""
+    rules = view.table.terms.rules
+    points = 0 if view.hand.split is None else view.hand.split.points
+    cost = _with_multiplier(l10n(f"challenge-cost-{rules.payout}"), rules, l10n)
+    return l10n(f"reply-warning-{rules.passive_reply}", points=points, cost=cost)
+
+
+def _with_multiplier(cost: str, rules: Rules, l10n: Localizer) -> str:
+    factor = rules.challenge_win_multiplier
+    return cost if factor == 1 else f"{cost} {l10n('challenge-multiplies', factor=factor)}"
 
 
 def _start_text(view: SeatView, l10n: Localizer) -> str:
-    blocks = (view.hand.take_block, view.hand.call_blocks[view.seat])
-    return lines(*(subtext(l10n(f"block-{code}")) for code in blocks if code))
+    return lines(subtext(_take_block(view.hand, l10n)), subtext(_call_block(view, l10n)))
+
+
+def _take_block(hand: HandView, l10n: Localizer) -> str:
+    """Why the discard cannot be taken; "" if it can."""
+    if hand.take_block is None:
+        return ""
+    top = card_text(hand.discards[-1]) if hand.discards else ""
+    return l10n(f"block-{hand.take_block}", card=top)
+
+
+def _call_block(view: SeatView, l10n: Localizer) -> str:
+    """Why the seat cannot call: nothing laid, or whose sapaw stands against it; "" if it can."""
+    code, found = view.hand.call_blocks[view.seat], blocked(view.hand, view.seat)
+    if code is None:
+        return ""
+    if code != "sapaw_blocks_call" or found is None:
+        return l10n(f"block-{code}")
+    cards = cards_text(found.cards)
+    match found.how:
+        case "long":
+            return l10n("block-sapaw_blocks_call-long")
+        case "own":
+            return l10n("block-sapaw_blocks_call-own", cards=cards, kind=found.kind)
+        case "other":
+            name = shown_name(view.names[found.by])
+            return l10n("block-sapaw_blocks_call", name=name, cards=cards, kind=found.kind)
 
 
 def _selection_text(view: SeatView, choice: Choice, l10n: Localizer) -> str:
     hand = view.hand
+    declare = l10n("hand-declare") if Declare() in hand.moves else ""
     cards = cards_of(hand.hand, choice.mask)
     if not cards:
-        return subtext(l10n("hand-select"))
+        return lines(declare, subtext(l10n("hand-select")))
     shown = cards_text(sorted_hand(cards, view.sort))
-    return lines(l10n("hand-selected", cards=shown), subtext(_why_not(hand, cards, shown, l10n)))
+    why_not = subtext(_why_not(view, cards, shown, l10n))
+    return lines(declare, l10n("hand-selected", cards=shown), why_not)
 
 
-def _why_not(hand: HandView, cards: tuple[Card, ...], shown: str, l10n: Localizer) -> str:
+def _why_not(view: SeatView, cards: tuple[Card, ...], shown: str, l10n: Localizer) -> str:
     """Why the selected cards cannot be discarded or laid; "" if they can."""
+    hand, rules = view.hand, view.table.terms.rules
     if len(cards) == 1:
-        blocked = Discard(cards[0]) not in hand.moves
-        return l10n("block-taken_this_turn", card=shown) if blocked else ""
-    fits = any(
-        isinstance(move, Lay | Sapaw) and set(move.cards) == set(cards) for move in hand.moves
-    )
-    return "" if fits else l10n("hand-no-meld", cards=shown)
+        return _why_not_thrown(view, cards[0], l10n)
+    if any(isinstance(move, _LAYING) and set(move.cards) == set(cards) for move in hand.moves):
+        return ""
+    if rules.final_discard and len(cards) == len(hand.hand):
+        return l10n("block-keep_a_discard")
+    return l10n("hand-no-meld", cards=shown)
+
+
+def _why_not_thrown(view: SeatView, card: Card, l10n: Localizer) -> str:
+    hand, shown = view.hand, card_text(card)
+    if Discard(card) in hand.moves:
+        return ""
+    if card == hand.taken and "no_return" in view.table.terms.rules.discard_guards:
+        return l10n("block-taken_this_turn", card=shown)
+    fitting = (move for move in hand.moves if isinstance(move, Sapaw) and move.cards == (card,))
+    on = next((hand.melds[move.meld] for move in fitting), None)
+    meld = "" if on is None else meld_text(on.cards, on.named)
+    return l10n("block-fits_a_meld", card=shown, meld=meld)

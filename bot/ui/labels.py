@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.i18n import Localizer
-from bot.ui.cards_text import card_text, meld_text, short_text
+from bot.ui.cards_text import card_text, meld_text, short_meld
 from bot.ui.lint import READABLE_LABEL
 from bot.ui.names import graphemes, label_name
 from bot.ui.phrases import Names
 from tongits.cards import Card
-from tongits.moves import Discard, Lay, Sapaw
+from tongits.moves import Discard, Lay, LayFaceDown, Sapaw, Take
 from tongits.seats import SeatNo
 from tongits.views import HandView, MeldView
 
-CardMove = Lay | Sapaw | Discard
+CardMove = Lay | LayFaceDown | Sapaw | Take | Discard
 
 
 def move_labels(
@@ -35,7 +35,7 @@ def cards_moved(move: CardMove) -> tuple[Card, ...]:
 
 def _label(move: CardMove, view: HandView, names: Names, l10n: Localizer, *, by_meld: bool) -> str:
     """The first wording that fits a button; the last one if none does."""
-    wins = len(cards_moved(move)) == len(view.hand)
+    wins = set(cards_moved(move)) >= set(view.hand)
     label = ""
     for wording in _wordings(move, view, names, l10n, by_meld=by_meld):
         label = l10n("label-tongits", label=wording) if wins else wording
@@ -51,31 +51,46 @@ def _wordings(
     match move:
         case Discard(card=card):
             yield l10n("button-discard", card=card_text(card))
-        case Lay(cards=cards):
-            yield l10n("button-lay", cards=meld_text(cards))
-            yield l10n("button-lay", cards=short_text(cards))
-        case Sapaw(meld=number, cards=cards):
+        case Lay(cards=cards, named=named):
+            yield l10n("button-lay", cards=meld_text(cards, named))
+            yield l10n("button-lay", cards=short_meld(cards, named))
+        case LayFaceDown(cards=cards):
+            yield l10n("button-face-down", cards=meld_text(cards))
+        case Take(cards=cards, named=named):
+            top = card_text(view.discards[-1])
+            yield l10n("button-take-lay", card=top, cards=meld_text(cards, named))
+            yield l10n("button-take-lay", card=top, cards=short_meld(cards, named))
+        case Sapaw(meld=number):
             meld = view.melds[number]
             if by_meld:
-                yield from _sapaw_by_meld(meld, cards, l10n)
+                yield from _sapaw_by_meld(meld, move, l10n)
             else:
-                yield from _sapaw_by_owner(meld, cards, view.seat, names, l10n)
+                yield from _sapaw_by_owner(meld, move, view.seat, names, l10n)
 
 
-def _sapaw_by_meld(meld: MeldView, cards: tuple[Card, ...], l10n: Localizer) -> Iterator[str]:
-    for text in (meld_text, short_text):
-        yield l10n("button-sapaw-meld", cards=text(cards), meld=text(meld.cards))
+def _sapaw_by_meld(meld: MeldView, move: Sapaw, l10n: Localizer) -> Iterator[str]:
+    cards = _laid_off(move)
+    yield l10n("button-sapaw-meld", cards=cards[0], meld=meld_text(meld.cards, meld.named))
+    yield l10n("button-sapaw-meld", cards=cards[-1], meld=short_meld(meld.cards, meld.named))
+
+
+def _laid_off(move: Sapaw) -> list[str]:
+    """The cards laid off in words, the longest first."""
+    words = [meld_text(move.cards, move.named), short_meld(move.cards, move.named)]
+    # What is laid off on both ends of a run is told by its own ends.
+    ends = f"{card_text(move.cards[0])}…{card_text(move.cards[-1])}"
+    return words if move.named or len(move.cards) == 1 else [*words, ends]
 
 
 def _sapaw_by_owner(
-    meld: MeldView, cards: tuple[Card, ...], own: SeatNo | None, names: Names, l10n: Localizer
+    meld: MeldView, move: Sapaw, own: SeatNo | None, names: Names, l10n: Localizer
 ) -> Iterator[str]:
-    for text in (meld_text, short_text):
+    for cards in _laid_off(move):
         if meld.owner == own:
-            yield l10n("button-sapaw-own", cards=text(cards), kind=meld.kind)
+            yield l10n("button-sapaw-own", cards=cards, kind=meld.kind)
             continue
         for name in _shorter(names[meld.owner]):
-            yield l10n("button-sapaw", cards=text(cards), name=name, kind=meld.kind)
+            yield l10n("button-sapaw", cards=cards, name=name, kind=meld.kind)
 
 
 def _shorter(name: str) -> Iterator[str]:

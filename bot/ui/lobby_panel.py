@@ -12,7 +12,10 @@ from bot.ui.controls import DANGER, PRIMARY, SUCCESS, Row, button, panel, row
 from bot.ui.custom_ids import Control
 from bot.ui.names import shown_name
 from bot.ui.phrases import clock_text, lines, signed, subtext
+from bot.ui.switch_texts import rules_name
+from bot.ui.table_lines import session_line
 from bot.ui.times import relative
+from tongits.rules import Rules
 from tongits.seats import SEATS, SeatNo
 
 ACCENT = 0x5865F2
@@ -24,21 +27,24 @@ def lobby_panel(view: TableView, l10n: Localizer) -> discord.ui.LayoutView:
         terms_line(view.terms, l10n),
         GAP.join(_seat_text(view, seat, l10n) for seat in SEATS),
         _chips_text(view.terms, l10n),
-        l10n("lobby-pot", chips=view.pot_chips) if view.pot_chips else "",
+        _pot_text(view, l10n),
+        session_line(view, l10n),
         _state_text(view, l10n),
     )
     return panel([text], [_controls(view, l10n)], accent=ACCENT)
 
 
 def terms_line(terms: TermsView, l10n: Localizer) -> str:
-    """What the table plays: rules, stake, rate, clock."""
-    return l10n(
-        "table-terms",
-        rules=terms.rules_name,
-        stake=terms.stake_chips,
-        rate=terms.rate,
-        clock=clock_text(l10n, terms.clock_s),
-    )
+    """What the table plays: rules, what it is for, clock."""
+    return terms_text(terms.rules, terms.stake_chips, terms.rate, terms.clock_s, l10n)
+
+
+def terms_text(rules: Rules, stake_chips: int, rate: int, clock_s: int, l10n: Localizer) -> str:
+    """The same for a table that is only thought of."""
+    name, clock = rules_name(rules, l10n), clock_text(l10n, clock_s)
+    if rules.payout != "stake_rate":
+        return l10n("table-terms-units", rules=name, stake=stake_chips, clock=clock)
+    return l10n("table-terms", rules=name, stake=stake_chips, rate=rate, clock=clock)
 
 
 def _seat_text(view: TableView, number: SeatNo, l10n: Localizer) -> str:
@@ -50,12 +56,24 @@ def _seat_text(view: TableView, number: SeatNo, l10n: Localizer) -> str:
 
 
 def _chips_text(terms: TermsView, l10n: Localizer) -> str:
+    """What a seat costs, and the worst hand where one can be told."""
+    worst, doubled = terms.worst_loss_chips, terms.worst_doubled_loss_chips
+    if worst is None or doubled is None:
+        return l10n("lobby-chips-plain", buy_in=terms.buy_in_chips, minimum=terms.minimum_chips)
     return l10n(
         "lobby-chips",
         buy_in=terms.buy_in_chips,
-        worst=signed(l10n, -terms.worst_loss_chips),
-        doubled=signed(l10n, -terms.worst_doubled_loss_chips),
+        worst=signed(l10n, -worst),
+        doubled=signed(l10n, -doubled),
     )
+
+
+def _pot_text(view: TableView, l10n: Localizer) -> str:
+    """What lies in the pot, and what it will cost, before a seat is taken."""
+    if view.terms.in_units:
+        ante = view.terms.ante_chips
+        return l10n("lobby-hitter", pot=view.pot_chips, ante=ante) if ante else ""
+    return l10n("lobby-pot", chips=view.pot_chips) if view.pot_chips else ""
 
 
 def _state_text(view: TableView, l10n: Localizer) -> str:

@@ -10,11 +10,17 @@ from bot.ui import custom_ids
 from bot.ui.choice import Choice, Confirm
 from bot.ui.custom_ids import Control
 from bot.ui.masks import cards_of, read_mask
-from tongits.cards import Card
-from tongits.moves import Answer, Call, Discard, Draw, Lay, Move, Sapaw, Take, TakeBack
+from bot.ui.placements import is_number, read_placement
+from tongits.moves import Answer, Call, Declare, Discard, Draw, Move, Take, TakeBack
 from tongits.views import HandView
 
 BoardBy = Literal["net", "chips"]
+
+_CONFIRMS: dict[str, Confirm] = {
+    custom_ids.CALL: "call",
+    custom_ids.LEAVE: "leave",
+    custom_ids.TAKE_WHICH: "take",
+}
 
 
 def move_from(control: Control, values: Sequence[str], view: HandView) -> Move | None:
@@ -31,63 +37,27 @@ def move_from(control: Control, values: Sequence[str], view: HandView) -> Move |
             return Call()
         case custom_ids.UNDO:
             return TakeBack()
+        case custom_ids.DECLARE:
+            return Declare()
         case custom_ids.REPLY:
             return _answer(control.arg)
+        case custom_ids.DISCARD:
+            cards = cards_of(view.hand, read_mask(control.arg))
+            return Discard(cards[0]) if len(cards) == 1 else None
+        case custom_ids.LAY | custom_ids.SAPAW | custom_ids.TAKE_LAY:
+            return read_placement(control.arg, view)
+        case custom_ids.QUICK:
+            return read_placement(values[0], view) if values else None
         case _:
-            return _card_move(control, values, view.hand)
+            return None
 
 
 def _answer(arg: str) -> Answer | None:
     match arg:
-        case "show" | "challenge":
+        case "show" | "challenge" | "fold":
             return Answer(arg)
         case _:
             return None
-
-
-def _card_move(
-    control: Control, values: Sequence[str], hand: tuple[Card, ...]
-) -> Lay | Sapaw | Discard | None:
-    match control.action:
-        case custom_ids.LAY:
-            return _lay(control.arg, hand)
-        case custom_ids.SAPAW:
-            return _sapaw(control.arg, hand)
-        case custom_ids.DISCARD:
-            cards = cards_of(hand, read_mask(control.arg))
-            return Discard(cards[0]) if len(cards) == 1 else None
-        case custom_ids.QUICK:
-            return _quick(values, hand)
-        case _:
-            return None
-
-
-def _quick(values: Sequence[str], hand: tuple[Card, ...]) -> Lay | Sapaw | None:
-    kind, _, rest = values[0].partition(".") if values else ("", "", "")
-    match kind:
-        case "l":
-            return _lay(rest, hand)
-        case "s":
-            return _sapaw(rest, hand)
-        case _:
-            return None
-
-
-def _lay(text: str, hand: tuple[Card, ...]) -> Lay | None:
-    cards = cards_of(hand, read_mask(text))
-    return Lay(cards) if cards else None
-
-
-def _sapaw(text: str, hand: tuple[Card, ...]) -> Sapaw | None:
-    number, _, mask = text.partition(".")
-    cards = cards_of(hand, read_mask(mask))
-    if not cards or not _is_number(number):
-        return None
-    return Sapaw(int(number), cards)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 4
 
 
 def choice_from(control: Control, values: Sequence[str], view: HandView) -> Choice:
@@ -98,19 +68,13 @@ def choice_from(control: Control, values: Sequence[str], view: HandView) -> Choi
         case custom_ids.SORT:
             mask = read_mask(control.arg.partition(".")[2])
             return Choice(mask if cards_of(view.hand, mask) else 0)
-        case custom_ids.CALL | custom_ids.LEAVE as action:
-            return Choice(confirm=_confirm(action))
-        case _:
-            return Choice()
-
-
-def _confirm(action: str) -> Confirm:
-    return "call" if action == custom_ids.CALL else "leave"
+        case action:
+            return Choice(confirm=_CONFIRMS.get(action, ""))
 
 
 def _picked(values: Sequence[str], size: int) -> int:
     """The mask of chosen positions; those beyond the hand select nothing."""
-    positions = {int(value) for value in values if _is_number(value)}
+    positions = {int(value) for value in values if is_number(value)}
     return sum(1 << position for position in positions if position < size)
 
 
@@ -138,7 +102,7 @@ def board_from(control: Control) -> tuple[BoardBy, int] | None:
     ('net', 2)
     """
     by, _, page = control.arg.partition(".")
-    if control.action != custom_ids.BOARD or not _is_number(page):
+    if control.action != custom_ids.BOARD or not is_number(page):
         return None
     match by:
         case "net":

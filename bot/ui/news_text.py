@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.i18n import Localizer
 from bot.tables.news import News, Note
 from bot.ui.names import shown_name
+from bot.ui.phrases import signed
 from bot.ui.turn_line import acts_text, turn_line
 
 
@@ -20,5 +21,8 @@ def news_text(news: News, names: Mapping[str, str], l10n: Localizer) -> str:
 
 
 def _note_text(note: Note, names: Mapping[str, str], l10n: Localizer) -> str:
+    name = shown_name(names.get(note.player_id, ""))
+    if note.code == "session_lost":
+        return l10n("note-session-lost", name=name, chips=signed(l10n, note.chips))
     message = "note-" + note.code.replace("_", "-")
-    return l10n(message, name=shown_name(names.get(note.player_id, "")), chips=note.chips)
+    return l10n(message, name=name, chips=note.chips)

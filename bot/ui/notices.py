@@ -11,11 +11,13 @@ from bot.ui.cards_text import card_text, cards_text, meld_text
 from bot.ui.controls import notice
 from bot.ui.names import shown_name
 from bot.ui.phrases import Names, listed
+from bot.ui.switch_texts import switch_name
 from bot.ui.times import relative
-from tongits.cards import DECK
+from tongits.cards import DECK, JOKERS, Card
 from tongits.seats import SeatNo
 
 NOBODY: Names = ("", "", "")
+_CARDS: Mapping[str, Card] = {card: card for card in (*DECK, *JOKERS)}
 
 
 def channel_link(guild_id: int, channel_id: int) -> str:
@@ -65,7 +67,8 @@ def refusal_text(
 ) -> str:
     """The sentence for a refusal of the engine or of the service, from its code and values.
 
-    Values may be cards, melds, a seat, a `refill_at_ms`, permission names, the code of a close.
+    Values may be cards, melds, a seat, switches, a `refill_at_ms`, permission names, the code of a
+    close.
 
     >>> from bot.i18n import localizer
     >>> refusal_text("card_not_held", {"card": DECK[0]}, localizer("en"))
@@ -88,6 +91,10 @@ def _told(key: str, value: object, l10n: Localizer, names: Names) -> dict[str, T
             return {key: shown_name(names[seat])}
         case "why", str(why):
             return {key: closed_text(l10n, why)}
+        case "value", _:
+            return {key: shown_name(str(value))}
+        case (("switch" | "first" | "second"), str(switch)):
+            return {key: switch_name(switch, l10n)}
         case (("cards" | "meld" | "names"), (tuple() | list())):
             return {key: _row_text(key, [str(word) for word in value])}
         case _, int(number):
@@ -97,13 +104,15 @@ def _told(key: str, value: object, l10n: Localizer, names: Names) -> dict[str, T
 
 
 def _row_text(key: str, words: list[str]) -> str:
+    """Cards, a meld or names in a row; "none" where nothing is to be seen."""
     if key == "names":
         return listed(words)
-    cards = [card for word in words for card in DECK if card == word]
+    cards = [_CARDS[word] for word in words if word in _CARDS]
+    if not cards:
+        return "none"
     return meld_text(cards) if key == "meld" else cards_text(cards)
 
 
 def _word_text(word: str) -> str:
     """A word as it is, a card as people read it."""
-    card = next((card for card in DECK if card == word), None)
-    return word if card is None else card_text(card)
+    return card_text(_CARDS[word]) if word in _CARDS else word

@@ -9,11 +9,13 @@ import discord
 from bot.i18n import Localizer
 from bot.tables.views import ResultView
 from bot.ui import custom_ids
-from bot.ui.cards_text import cards_text, melds_text, sorted_hand
+from bot.ui.cards_text import cards_text, meld_text, melds_text, sorted_hand
 from bot.ui.controls import DANGER, SUCCESS, Row, button, panel, row
 from bot.ui.custom_ids import Control
 from bot.ui.names import shown_name
+from bot.ui.payment_lines import payment_lines
 from bot.ui.phrases import lines, listed, listed_names, signed
+from bot.ui.table_lines import standing_text
 from bot.ui.times import relative
 from tongits.seats import SEATS, SeatNo
 
@@ -25,8 +27,8 @@ def result_panel(view: ResultView, l10n: Localizer) -> discord.ui.LayoutView:
     texts = [
         lines(_title(view, l10n), _replies_text(view, l10n)),
         lines(*(_hand_text(view, seat, l10n) for seat in SEATS)),
-        lines(*_payment_lines(view, l10n)),
-        lines(*(_balance_text(view, seat, l10n) for seat in SEATS)),
+        lines(*payment_lines(view, l10n), *_pot_lines(view, l10n)),
+        lines(*(_balance_text(view, seat, l10n) for seat in SEATS), _session_text(view, l10n)),
         _next_text(view, l10n),
     ]
     return panel(texts, _rows(view, l10n), accent=ACCENT)
@@ -35,7 +37,8 @@ def result_panel(view: ResultView, l10n: Localizer) -> discord.ui.LayoutView:
 def _title(view: ResultView, l10n: Localizer) -> str:
     outcome = view.showdown.outcome
     if outcome.winner is None:
-        return l10n("result-void", hand=view.hand_no)
+        by_points = view.rules.payout == "stake_rate"
+        return l10n("result-void" if by_points else "result-void-units", hand=view.hand_no)
     name = shown_name(view.names[outcome.winner])
     return l10n(f"result-{outcome.ending}", hand=view.hand_no, name=name)
 
@@ -53,54 +56,53 @@ def _replies_text(view: ResultView, l10n: Localizer) -> str:
 
 
 def _hand_text(view: ResultView, seat: SeatNo, l10n: Localizer) -> str:
-    """A seat's points, then its cards still in hand: melds, and what was left over."""
+    """A seat's points, what it laid, then what was in its hand: melds, and what was left over."""
     outcome, split = view.showdown.outcome, view.showdown.splits[seat]
-    message = "result-hand" if outcome.opened[seat] else "result-hand-sunog"
+    message = "result-hand-sunog" if outcome.burned[seat] else "result-hand"
     head = l10n(message, name=shown_name(view.names[seat]), points=outcome.deadwood[seat])
     loose = cards_text(sorted_hand(split.loose, "suit"))
     left = l10n("result-left", cards=loose) if loose else ""
-    parts = [part for part in (melds_text(split.melds), left) if part]
-    return lines(head, " · ".join(parts) or l10n("result-out"))
+    hidden = melds_text(view.face_down[seat])
+    covered = l10n("result-face-down", melds=hidden) if hidden else ""
+    in_hand = [part for part in (melds_text(split.melds), left) if part] or [l10n("result-out")]
+    parts = [part for part in (_laid_text(view, seat, l10n), *in_hand, covered) if part]
+    return lines(head, " · ".join(parts))
 
 
-def _payment_lines(view: ResultView, l10n: Localizer) -> Iterator[str]:
-    """Who pays what and why, then what happens to the pot."""
-    settlement = view.settlement
-    for payment in settlement.payments:
-        parts = {
-            "stake": payment.stake_chips,
-            "points": payment.deadwood,
-            "rate": payment.rate,
-        }
-        if payment.doubled is None:
-            why = l10n("pay-sum", **parts)
-        else:
-            why = l10n("pay-sum-doubled", why=l10n(f"pay-{payment.doubled}"), **parts)
-        capped = payment.paid_chips < payment.debt_chips
-        yield l10n(
-            "pay-line-capped" if capped else "pay-line",
-            name=shown_name(view.names[payment.seat]),
-            paid=payment.paid_chips,
-            sum=why,
-            **({"debt": payment.debt_chips} if capped else {}),
-        )
-    yield from _pot_lines(view, l10n)
+def _laid_text(view: ResultView, seat: SeatNo, l10n: Localizer) -> str:
+    """The seat's open melds; "" where it laid none."""
+    own = (meld for meld in view.melds if meld.owner == seat and not meld.face_down)
+    melds = " · ".join(meld_text(meld.cards, meld.named) for meld in own)
+    return l10n("result-laid", melds=melds) if melds else ""
 
 
 def _pot_lines(view: ResultView, l10n: Localizer) -> Iterator[str]:
+    """What happens to the pot, and the fee."""
     settlement = view.settlement
-    if settlement.winner is not None and view.pot_in_chips:
-        name = shown_name(view.names[settlement.winner])
-        yield l10n("pay-pot", name=name, chips=view.pot_in_chips)
-    if settlement.pot_chips:
-        yield l10n("pay-pot-grows", chips=settlement.pot_chips)
+    winner = "" if settlement.winner is None else shown_name(view.names[settlement.winner])
+    if view.rules.payout == "stake_rate":
+        if winner and view.pot_in_chips:
+            yield l10n("pay-pot", name=winner, chips=view.pot_in_chips)
+        if settlement.pot_chips:
+            yield l10n("pay-pot-grows", chips=settlement.pot_chips)
+    elif view.hitter_chips:
+        yield l10n("pay-hitter", name=winner, chips=view.hitter_chips)
+    elif view.ante_chips:
+        yield l10n("pay-hitter-stays", ante=view.ante_chips, chips=view.side_pot_chips)
     if settlement.fee_chips:
-        yield l10n("pay-fee", chips=settlement.fee_chips)
+        percent = view.rules.fee_percent
+        yield l10n("pay-fee", percent=percent, chips=settlement.fee_chips)
+
+
+def _session_text(view: ResultView, l10n: Localizer) -> str:
+    if view.session is None:
+        return ""
+    return standing_text(view.session, view.names, view.rules.progressive_limit, l10n)
 
 
 def _balance_text(view: ResultView, seat: SeatNo, l10n: Localizer) -> str:
     name = shown_name(view.names[seat])
-    change = signed(l10n, view.settlement.chips[seat])
+    change = signed(l10n, view.changes[seat])
     stack = view.stacks[seat]
     if stack is None:
         return l10n("result-cashed-out", name=name, change=change)

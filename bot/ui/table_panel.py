@@ -13,7 +13,7 @@ from bot.ui.lobby_panel import terms_line
 from bot.ui.names import shown_name
 from bot.ui.notices import closed_text
 from bot.ui.phrases import deadline, lines, listed, listed_names, names_of, subtext
-from bot.ui.table_lines import chips_line, last_turn_line, seat_lines, stock_line
+from bot.ui.table_lines import chips_line, last_turn_line, seat_lines, session_line, stock_line
 from bot.ui.times import relative
 from tongits.views import HandView
 
@@ -33,7 +33,7 @@ def table_panel(view: TableView, l10n: Localizer) -> discord.ui.LayoutView:
     texts = [
         lines(turn_text(view, view.hand, l10n), stock_line(view.hand, l10n)),
         lines(*seat_lines(view, view.hand, l10n)),
-        lines(last_turn_line(view, l10n), subtext(chips_line(view, l10n))),
+        lines(last_turn_line(view, l10n), *_money_lines(view, l10n)),
     ]
     return panel(texts, [_hand_controls(view, l10n)], accent=ACCENT_HAND)
 
@@ -58,8 +58,12 @@ def _break_text(view: TableView, l10n: Localizer) -> str:
         if view.due_ms is None
         else l10n("table-break", hand=view.hand_no, when=relative(view.due_ms)),
         l10n("table-ready", names=ready) if ready else "",
-        subtext(chips_line(view, l10n)),
+        *_money_lines(view, l10n),
     )
+
+
+def _money_lines(view: TableView, l10n: Localizer) -> list[str]:
+    return [subtext(line) for line in (chips_line(view, l10n), session_line(view, l10n))]
 
 
 def _break_controls(view: TableView, l10n: Localizer) -> Row:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from bot.i18n import Localizer
 from bot.tables.views import TurnLine
-from bot.ui.cards_text import card_text, cards_text, meld_text, melds_text
+from bot.ui.cards_text import card_text, meld_text
 from bot.ui.names import shown_name
 from bot.ui.phrases import Names, listed
+from tongits.cards import Card
 
 
 def turn_line(line: TurnLine, names: Names, l10n: Localizer) -> str:
@@ -32,20 +33,27 @@ def _acts(line: TurnLine, names: Names, l10n: Localizer) -> Iterator[str]:
     if line.took:
         yield l10n("act-took", card=card_text(line.took))
     if line.laid:
-        yield l10n("act-laid", melds=melds_text(line.laid))
+        melds = " · ".join(meld_text(cards, line.named) for cards in line.laid)
+        yield l10n("act-laid", melds=melds)
+    if line.face_down:
+        yield l10n("act-face-down", count=line.face_down)
     yield from _sapaw_acts(line, names, l10n)
     if line.threw:
         yield l10n("act-threw", card=card_text(line.threw))
-    if line.called:
+    elif line.called:
         yield l10n("act-called")
-    if not (line.threw or line.called):
-        yield l10n("act-went-out")
+    else:
+        yield l10n("act-declared" if line.declared else "act-went-out")
 
 
 def _sapaw_acts(line: TurnLine, names: Names, l10n: Localizer) -> Iterator[str]:
     for cards, owner, meld in line.laid_off:
-        what = {"cards": cards_text(cards), "meld": meld_text(meld)}
+        what = {"cards": _loose_text(cards, line), "meld": meld_text(meld, line.named)}
         if owner == line.seat:
             yield l10n("act-sapaw-own", **what)
         else:
             yield l10n("act-sapaw", name=shown_name(names[owner]), **what)
+
+
+def _loose_text(cards: tuple[Card, ...], line: TurnLine) -> str:
+    return " ".join(meld_text((card,), line.named) for card in cards)

@@ -10,11 +10,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+WHICH_MELD = "Take it for which meld?"
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @asynccontextmanager
-async def table_of_three(judge: Any, db: Path, log: Path, **options: int) -> AsyncIterator[Table]:
+async def table_of_three(
+    judge: Any, db: Path, log: Path, **options: int | str
+) -> AsyncIterator[Table]:
     """The real bot at the judge with three people at a table that is about to start."""
     bot = judge.launch(
         [sys.executable, "-m", "bot"], cwd=ROOT, env={"TONGITS_DB": str(db)}, log=log
@@ -36,9 +39,10 @@ class Table:
     def __init__(self, judge: Any, bot: Any, people: list[Any], rng: random.Random) -> None:
         self.judge, self.bot, self.people, self.rng = judge, bot, people, rng
         self.calls = True
+        self.takes = 0.2  # how often the discard is taken when it may be
         self.moves = 0  # clicks that played something, selections not counted
 
-    async def open(self, **options: int) -> None:
+    async def open(self, **options: int | str) -> None:
         """Ana opens, the others join by button."""
         host = self.people[0]
         opened = await host.slash("tongits new", options)
@@ -79,18 +83,22 @@ class Table:
     async def click_something(self, person: Any, panel: Any) -> bool:
         """The next click of a simple player: call when allowed, lay, sapaw, else discard."""
         self.moves += 1
-        if reply := enabled(panel, "Show"):
+        if reply := enabled(panel, "Show") or enabled(panel, "Fold"):
             challenge = self.rng.random() < 0.3 and enabled(panel, "Challenge")
             return await click(person, panel, challenge or reply)
         call = enabled(panel, "Tawag")
         if call and self.calls and self.rng.random() < 0.3:
             await click(person, panel, call)
             return await click(person, panel, enabled(panel, "Tawag"))
-        take = enabled(panel, "Take") if self.rng.random() < 0.2 else None
+        if which := next((one for one in panel.selects if one.label == WHICH_MELD), None):
+            meld = self.rng.choice(which.options)
+            await person.select(panel, which.custom_id, [meld["value"]])
+            return True
+        take = enabled(panel, "Take") if self.rng.random() < self.takes else None
         if first := take or enabled(panel, "Draw"):
             return await click(person, panel, first)
-        if discard := enabled(panel, "Discard"):
-            return await click(person, panel, discard)
+        if last := enabled(panel, "Tongits") or enabled(panel, "Discard"):
+            return await click(person, panel, last)
         return await self.select_something(person, panel)
 
     async def select_something(self, person: Any, panel: Any) -> bool:

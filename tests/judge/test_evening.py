@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.judge.evening import ROOT, Table, table_of_three
+from tests.judge.evening import ROOT, Table, enabled, table_of_three
 
 pytestmark = pytest.mark.timeout(400)
 
@@ -20,8 +20,8 @@ CHANGE = re.compile(r"^(Ana|Ben|Carla) .*\((\S+)\)$", re.MULTILINE)
 
 
 def number(text: str) -> int:
-    """A chip count as people read it: `−1,234` or `+5`."""
-    return int(text.replace(",", "").replace("−", "-").replace("*", ""))
+    """A chip count as people read it: `−1,234`, `+5` or `±0`."""
+    return int(text.replace(",", "").replace("−", "-").replace("±", "").replace("*", ""))
 
 
 def audit(db: Path) -> subprocess.CompletedProcess[str]:
@@ -87,3 +87,51 @@ async def test_a_move_costs_at_most_three_calls(judge: Any, tmp_path: Path) -> N
     moves = table.moves
     assert moves > 60
     assert edits <= 2 * moves, (edits, moves)
+
+
+@pytest.mark.parametrize("rules", ["pagat", "go"])
+async def test_an_evening_in_units_is_paid_as_the_results_say(
+    judge: Any, tmp_path: Path, rules: str
+) -> None:
+    db = tmp_path / "tongits.db"
+    async with table_of_three(judge, db, tmp_path / "log", rules=rules, stake=3) as table:
+        table.takes = 0.9
+        await table.play_hands(6)
+        net = results_of(table)
+        assert await board(table.people[0]) == net
+        in_pot = re.findall(
+            r"Hitter pot: each put in .* \*\*([\d,]+)\*\*", table.results()[-1].text
+        )
+        assert sum(net.values()) == -sum(map(number, in_pot))
+        assert judge.summary()["failed"] == []
+    checked = audit(db)
+    assert checked.returncode == 0, checked.stdout
+
+
+async def test_house_rules_are_set_up_and_stand_on_the_table(judge: Any, tmp_path: Path) -> None:
+    bot = judge.launch(
+        [sys.executable, "-m", "bot"],
+        cwd=ROOT,
+        env={"TONGITS_DB": str(tmp_path / "db")},
+        log=tmp_path / "log",
+    )
+    await bot.start()
+    try:
+        await judge.wait_commands("tongits")
+        ana = judge.user("ana")
+        asked = await ana.slash("tongits new", {"rules": "house"})
+        panel = asked.message
+        await ana.select(panel, panel.selects[0].custom_id, ["pagat"])
+        form = await ana.click(panel, enabled(panel, "Numbers").custom_id)
+        await ana.submit_modal(form, {"jokers": ["2.25"], "fee_percent": "5"})
+        assert "**Jokers** 2" in panel.text
+        opened = await ana.click(panel, enabled(panel, "Open table").custom_id)
+        assert opened.acked, opened.errors
+
+        def lobby() -> Any:
+            shown = ana.messages("general")
+            return next((m for m in shown if "pagat rules + 5 % fee, 2 jokers" in m.text), None)
+
+        assert "Join" in (await judge.wait(lobby, 10, "the lobby")).labels
+    finally:
+        await bot.stop()

@@ -11,32 +11,42 @@ from bot.play.server import PlayDiscord
 from bot.play.world import Channel
 
 MOVE_S = 20.0  # how long a table may need until somebody can do something
-DECIDING = ("Draw", "Show")
+DECIDING = ("Draw", "Show", "Fold")
+WHICH_MELD = "Take it for which meld?"
 START_OF_RESULT = re.compile(r"### Hand (\d+) · ")
 
 
 class Evening:
-    """Three people at one table in #general. `calls` is how often they call when they may."""
+    """Three people at one table in #general.
 
-    def __init__(self, play: PlayDiscord, *, seed: int = 7, calls: float = 0.3) -> None:
+    `calls` and `takes` are how often they call and take the discard when they may.
+    """
+
+    def __init__(
+        self, play: PlayDiscord, *, seed: int = 7, calls: float = 0.3, takes: float = 0.2
+    ) -> None:
         self.play = play
         self.people = play.people[:3]
         self.rng = random.Random(seed)
         self.calls = calls
+        self.takes = takes
         self.answers: list[Answer] = []
         self.hands = 0  # that were over when the present one was dealt
 
     # -- sitting down ----------------------------------------------------------------------------
 
-    async def open(self, **options: int) -> Seen:
+    async def open(self, **options: int | str) -> Seen:
         """The first person opens a table; its message."""
         opened = self.keep(await self.people[0].slash("tongits new", options))
         assert opened.message is not None, opened.refused
         return opened.message
 
-    async def sit_down(self, **options: int) -> Seen:
+    async def sit_down(self, **options: int | str) -> Seen:
         """All three sit, and the hand is dealt at once; the table's message."""
-        table = await self.open(**options)
+        return await self.fill(await self.open(**options))
+
+    async def fill(self, table: Seen) -> Seen:
+        """The other two sit down at an open table, and the hand is dealt at once."""
         for guest in self.people[1:]:
             await self.press(guest, table, "Join")
         await self.press(self.people[0], table, "Start")
@@ -146,16 +156,22 @@ class Evening:
 
     async def decide(self, person: Person, panel: Seen) -> Answer:
         """The next press of a simple player: reply, call, lay, sapaw, else draw and discard."""
-        if panel.enabled("Show"):
-            reply = "Challenge" if self.rng.random() < 0.3 else "Show"
-            return await self.press(person, panel, reply)
+        for quiet in ("Show", "Fold"):
+            if panel.enabled(quiet):
+                reply = "Challenge" if self.rng.random() < 0.3 else quiet
+                return await self.press(person, panel, reply)
+        if which := panel.control(WHICH_MELD):
+            meld = self.rng.choice(which["options"])["value"]
+            return await self.press(person, panel, WHICH_MELD, [meld])
         if panel.enabled("Tawag · yes"):
             return await self.press(person, panel, "Tawag · yes")
         if panel.enabled("Tawag") and self.rng.random() < self.calls:
             return await self.press(person, panel, "Tawag")
         if panel.enabled("Draw"):
-            take = panel.enabled("Take") and self.rng.random() < 0.2
+            take = panel.enabled("Take") and self.rng.random() < self.takes
             return await self.press(person, panel, "Take" if take else "Draw")
+        if panel.enabled("Tongits"):
+            return await self.press(person, panel, "Tongits")
         if panel.enabled("Discard"):
             return await self.press(person, panel, "Discard")
         return await self.select(person, panel)
@@ -170,7 +186,8 @@ class Evening:
 
     def _harmless(self, select: dict[str, list[dict[str, str]]]) -> dict[str, str]:
         """Any card but one that must not be thrown this turn."""
-        free = [one for one in select["options"] if "taken" not in (one.get("description") or "")]
+        barred = "not to be thrown"
+        free = [one for one in select["options"] if barred not in (one.get("description") or "")]
         return self.rng.choice(free)
 
     async def press(
@@ -191,7 +208,8 @@ def is_deciding(message: Seen) -> bool:
     """Whether a hand panel awaits something of its owner."""
     if any(message.enabled(label) for label in DECIDING):
         return True
-    return message.control("Your cards") is not None or message.enabled("Tawag · yes")
+    asking = message.control("Your cards") or message.control(WHICH_MELD)
+    return asking is not None or message.enabled("Tawag · yes")
 
 
 def cards_of(panel: Seen) -> str:

@@ -74,7 +74,7 @@ async def test_the_buttons_of_a_closed_table_say_that_it_is_closed(
         said = await told(play.person("Ben"), table, buttons[label])
         assert said.startswith("This table is closed"), label
     assert "closed" in await told(play.person("Ana"), table, buttons["Leave"])
-    assert "Tongits in a minute" in await told(play.person("Ben"), table, buttons["Rules"])
+    assert "Tongits · book rules" in await told(play.person("Ben"), table, buttons["Rules"])
 
 
 async def test_a_hand_panel_of_a_closed_table_says_that_it_is_closed(

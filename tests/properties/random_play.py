@@ -1,14 +1,15 @@
-"""Hands played by chance: every state on the way, in every style of play."""
+"""Hands played by chance: every state on the way, in every style of play, under any rules."""
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
-from tongits.cards import DECK
-from tongits.engine import apply, can_take_back, legal_moves, new_hand, to_act
+from tongits.cards import Card, deck
+from tongits.engine import apply, legal_moves, new_hand, to_act
 from tongits.events import Event
-from tongits.moves import Call, Lay, Move, Sapaw, Take, TakeBack
+from tongits.moves import Call, Declare, Lay, LayFaceDown, Move, Sapaw, Take, TakeBack
+from tongits.refusals import can_take_back
 from tongits.rules import Rules, preset
 from tongits.seats import SEATS, SeatNo
 from tongits.state import GameState
@@ -16,14 +17,7 @@ from tongits.state import GameState
 Style = Callable[[tuple[Move, ...], random.Random], Move]
 
 BOOK = preset("book")
-VARIED: dict[str, Rules] = {
-    "book": BOOK,
-    "final discard": replace(BOOK, final_discard=True),
-    "ace low": replace(BOOK, ace_in_runs="low"),
-    "no return off": replace(
-        BOOK, discard_guards=("stock_after_6",), reply_timeout="challenge", final_discard=True
-    ),
-}
+PUTTING_DOWN = Lay | LayFaceDown | Sapaw
 
 
 @dataclass(frozen=True)
@@ -39,21 +33,25 @@ def any_move(moves: tuple[Move, ...], rng: random.Random) -> Move:
 
 
 def keen_to_lay(moves: tuple[Move, ...], rng: random.Random) -> Move:
-    """Lays whenever it can, takes and calls now and then."""
-    laying = [move for move in moves if isinstance(move, Lay | Sapaw)]
+    """Declares and lays whenever it can, hides a four, takes and calls now and then."""
+    if Declare() in moves and rng.random() < 0.6:
+        return Declare()
+    hiding = [move for move in moves if isinstance(move, LayFaceDown)]
+    laying = [move for move in moves if isinstance(move, PUTTING_DOWN | Take)]
     if laying and rng.random() < 0.8:
-        return rng.choice(laying)
+        return rng.choice(hiding or laying)
     calm = [move for move in moves if not isinstance(move, Call) or rng.random() < 0.1]
     return rng.choice(calm or moves)
 
 
 def always_takes(moves: tuple[Move, ...], rng: random.Random) -> Move:
     """Takes the discard whenever it can, lays nothing, never calls: the longest hands there are."""
-    return Take() if Take() in moves else never_lays(moves, rng)
+    taking = [move for move in moves if isinstance(move, Take)]
+    return rng.choice(taking) if taking else never_lays(moves, rng)
 
 
 def never_lays(moves: tuple[Move, ...], rng: random.Random) -> Move:
-    quiet = [move for move in moves if not isinstance(move, Call | Lay | Sapaw)]
+    quiet = [move for move in moves if not isinstance(move, Call | PUTTING_DOWN)]
     return rng.choice(quiet or moves)
 
 
@@ -69,12 +67,24 @@ def play_by_chance(
     `take_back` is the chance that a seat that can take something back does.
     """
     styles = [style or rng.choice(USUAL) for _ in SEATS]
-    state, dealt = new_hand(rules, tuple(rng.sample(DECK, len(DECK))), rng.choice(SEATS))
+    state, dealt = new_hand(rules, shuffled(rules, rng), rng.choice(SEATS))
     yield Step(state, (dealt,))
     while to_act(state):
         seat = rng.choice(sorted(to_act(state)))
         state, events = apply(state, seat, _move(state, seat, styles[seat], rng, take_back))
         yield Step(state, events)
+
+
+def shuffled(rules: Rules, rng: random.Random) -> tuple[Card, ...]:
+    """A deck of the rules; in every other hand some ranks lie together, for melds and fours."""
+    cards = list(deck(rules.jokers, rules.suits, rules.ranks))
+    rng.shuffle(cards)
+    if rng.random() < 0.5:
+        together = set(rng.sample(rules.ranks, min(2, len(rules.ranks))))
+        cards.sort(key=lambda card: card[0] not in together)
+        cut = rng.randrange(len(cards))
+        cards = cards[cut:] + cards[:cut]
+    return tuple(cards)
 
 
 def _move(

@@ -1,18 +1,33 @@
-"""Hands in play, written as text: `table(hands=("7S 8S", "KD", ""), melds=("1: 5H 6H 7H",))`."""
+"""Hands in play, written as text: `table(hands=("7S 8S", "KD", ""), melds=("1: 5H 6H 7H",))`.
+
+A joker in a run is written `X1=6H`; a four that lies face down `"0 down: 9S 9H 9D 9C"`.
+"""
 
 from dataclasses import replace
 from typing import Any
 
-from tongits.cards import DECK, Card, parse_card, parse_cards
-from tongits.engine import apply, legal_moves
-from tongits.melds import in_order, meld_kinds
-from tongits.moves import Move
-from tongits.rules import Rules, preset
+import pytest
+
+from tongits.cards import Card, deck, parse_card
+from tongits.engine import apply, decide, legal_moves
+from tongits.errors import IllegalMove
+from tongits.events import Outcome
+from tongits.melds import Meld, Named, meld_of
+from tongits.moves import Lay, Move, Sapaw
+from tongits.rules import Rules, preset, with_switches
 from tongits.seats import SEATS, SeatNo
 from tongits.state import GameState, Phase, TableMeld
 
 BOOK = preset("book")
+PAGAT = preset("pagat")
+GO = preset("go")
+PRESETS = {"book": BOOK, "pagat": PAGAT, "go": GO}
 P0, P1, P2 = SEATS
+
+
+def rules_with(rules: Rules, **switches: object) -> Rules:
+    """The rules with switches set; they must not clash."""
+    return with_switches(rules, switches)
 
 
 def table(
@@ -25,11 +40,11 @@ def table(
     **changes: Any,
 ) -> GameState:
     """P0's start of turn, unless changed; without a `stock` it holds every card not named."""
-    held = tuple(parse_cards(text) for text in hands)
-    laid = tuple(_meld(text, rules) for text in melds)
-    thrown = parse_cards(discards)
-    named = {card for cards in (*held, *(meld.cards for meld in laid), thrown) for card in cards}
-    rest = tuple(card for card in DECK if card not in named)
+    held = tuple(cards(text) for text in hands)
+    laid = tuple(_table_meld(text, rules) for text in melds)
+    thrown = cards(discards)
+    named = {card for some in (*held, *(meld.cards for meld in laid), thrown) for card in some}
+    rest = tuple(card for card in deck(rules.jokers) if card not in named)
     state = GameState(
         rules=rules,
         dealer=P0,
@@ -37,7 +52,7 @@ def table(
         turn_no=4,
         phase=Phase.START,
         hands=(held[0], held[1], held[2]),
-        stock=rest if stock is None else parse_cards(stock),
+        stock=rest if stock is None else cards(stock),
         seen=(frozenset(), frozenset(), frozenset()),
         discards=thrown,
         melds=laid,
@@ -45,21 +60,44 @@ def table(
     return replace(state, **changes)
 
 
-def _meld(text: str, rules: Rules) -> TableMeld:
-    owner, cards = text.split(":")
-    laid = parse_cards(cards)
-    kind = meld_kinds(laid, rules.ace_in_runs)[0]
-    return TableMeld(SEATS[int(owner)], kind, in_order(laid, rules.ace_in_runs))
+def _table_meld(text: str, rules: Rules) -> TableMeld:
+    owner, laid = text.split(":")
+    meld = meld_from(laid, rules)
+    face_down = owner.endswith("down")
+    return TableMeld(SEATS[int(owner[0])], meld.kind, meld.cards, meld.named, face_down=face_down)
+
+
+def meld_from(text: str, rules: Rules) -> Meld:
+    """The meld a text names."""
+    meld = meld_of(cards(text), named(text), rules)
+    assert meld is not None, text
+    return meld
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards a text names, twice where it names one twice."""
-    return tuple(parse_card(word) for word in text.split())
+    """The cards a text names, twice where it names one twice; jokers without their names."""
+    return tuple(parse_card(word.partition("=")[0]) for word in text.split())
+
+
+def named(text: str) -> Named:
+    """What the jokers of a text stand for."""
+    pairs = (word.partition("=") for word in text.split())
+    return tuple((parse_card(card), parse_card(name)) for card, equals, name in pairs if equals)
 
 
 def card(text: str) -> Card:
     """The one card a text names."""
     return parse_card(text)
+
+
+def lay(text: str) -> Lay:
+    """The move that lays the meld a text names."""
+    return Lay(cards(text), named(text))
+
+
+def sapaw(meld: int, text: str) -> Sapaw:
+    """The move that lays cards off on a meld."""
+    return Sapaw(meld, cards(text), named(text))
 
 
 def after(state: GameState, *moves: tuple[SeatNo, Move]) -> GameState:
@@ -72,3 +110,17 @@ def after(state: GameState, *moves: tuple[SeatNo, Move]) -> GameState:
 def is_legal(state: GameState, seat: SeatNo, move: Move) -> bool:
     """Whether `legal_moves` lists the move."""
     return move in legal_moves(state, seat)
+
+
+def refused(state: GameState, seat: SeatNo, move: Move) -> str:
+    """The code the move is refused with; `legal_moves` must not list it either."""
+    with pytest.raises(IllegalMove) as error:
+        decide(state, seat, move)
+    assert move not in legal_moves(state, seat)
+    return error.value.code
+
+
+def outcome(state: GameState) -> Outcome:
+    """How the hand ended."""
+    assert state.outcome is not None
+    return state.outcome

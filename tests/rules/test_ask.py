@@ -93,10 +93,10 @@ def test_switches_are_set() -> None:
 
 def test_a_missing_reply_is_what_the_clock_would_answer() -> None:
     assert ask(**CALL) == ask(**CALL, replies={"1": "show", "2": "show"})
-    challenging = {**CALL, "set": {"reply_timeout": "challenge"}}
-    assert ask(**challenging)["chips"] == [140, -60, -80]
-    burned = {**challenging, "opened": [True, False, True]}
-    assert ask(**burned)["chips"] == [110, -30, -80]
+    assert ask(**CALL) == ask(**CALL, replies={"1": None})
+    for rules in ("pagat", "go"):
+        folding = {**CALL, "rules": rules}
+        assert ask(**folding) == ask(**folding, replies={"1": "fold", "2": "fold"})
 
 
 def test_a_burned_seat_may_show() -> None:
@@ -169,7 +169,7 @@ def test_a_question_without_q_is_unknown() -> None:
     assert code(cards="7S 7H 7C") == "unknown_question"
 
 
-@pytest.mark.parametrize("rules", ["pagat", "go", "BOOK", "", 1, ["book"]])
+@pytest.mark.parametrize("rules", ["house", "BOOK", "", 1, ["book"]])
 def test_unknown_rules(rules: object) -> None:
     assert code(q="meld", cards="7S 7H 7C", rules=rules) == "unknown_rules"
 
@@ -201,10 +201,24 @@ def test_bad_card(text: str) -> None:
     assert code(q="meld", cards=text) == "bad_card"
 
 
+@pytest.mark.parametrize("rules", ["book", "pagat", "go"])
 @pytest.mark.parametrize("text", ["7S 7H X1", "x2 9C 9D"])
-def test_jokers_are_not_in_play_in_book(text: str) -> None:
-    assert code(q="meld", cards=text) == "bad_card"
-    assert "jokers are not in play" in ask(q="deadwood", cards=text)["message"]
+def test_jokers_are_not_in_play_unless_switched_on(text: str, rules: str) -> None:
+    assert code(q="meld", rules=rules, cards=text) == "bad_card"
+    assert "play with 0 jokers" in ask(q="deadwood", rules=rules, cards=text)["message"]
+    assert ask(q="meld", rules=rules, cards=text, set={"jokers": 2})["valid"] is True
+
+
+def test_as_many_jokers_are_in_play_as_were_set() -> None:
+    assert ask(q="meld", cards="7S 7H X1", set={"jokers": 1})["valid"] is True
+    assert code(q="meld", cards="7S 7H X2", set={"jokers": 1}) == "bad_card"
+
+
+def test_cards_that_a_smaller_deck_has_not_are_not_in_play() -> None:
+    small = {"suits": "SH", "ranks": "A23456", "hand_size": 3}
+    assert ask(q="meld", cards="4S 5S 6S", set=small)["valid"] is True
+    assert code(q="meld", cards="5S 6S 7S", set=small) == "bad_card"
+    assert code(q="meld", cards="4D 5D 6D", set=small) == "bad_card"
 
 
 def test_duplicate_card() -> None:
@@ -223,6 +237,15 @@ def test_duplicate_card() -> None:
         {**CALL, "opened": [True, False, True], "replies": {"1": "challenge"}},
         {**STOCK, "replies": {"1": "show"}},
         {**TONGITS, "replies": {"1": "show"}},
+        {**CALL, "rules": "pagat", "replies": {"1": "show"}},
+        {**CALL, "rules": "go", "replies": {"1": "show"}},
+        {**CALL, "rules": "pagat", "replies": {"0": "fold"}},
+        {**CALL, "rules": "pagat", "opened": [True, False, True], "replies": {"1": "challenge"}},
+        {**CALL, "rules": "go", "opened": [True, False, True], "replies": {"1": "challenge"}},
+        {**CALL, "rules": "go", "opened": [True, False, True], "replies": {"1": "show"}},
+        {**CALL, "opened": [True, False, True], "secret_held": [False, True, False]}
+        | {"replies": {"1": "challenge"}},
+        {**TONGITS, "rules": "go", "replies": {"1": "fold"}},
     ],
 )
 def test_illegal_reply(question: dict[str, Any]) -> None:
@@ -277,6 +300,9 @@ def test_illegal_reply(question: dict[str, Any]) -> None:
         ("set", {"final_discard": 1}),
         ("set", {"discard_guards": "no_return"}),
         ("set", {"reply_timeout": ["show"]}),
+        ("set", {"jokers": 3}),
+        ("set", {"kang": 1}),
+        ("winner_long_runs", -1),
     ],
 )
 def test_bad_value_names_its_field(field: str, value: object) -> None:
@@ -376,7 +402,8 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
 def test_help_tells_the_questions() -> None:
     done = run("--help")
     assert done.returncode == 0
-    for word in (b"ask", b"meld", b"sapaw", b"deadwood", b"settle"):
+    questions = (b"meld", b"sapaw", b"deadwood", b"take", b"may_call", b"burned", b"settle")
+    for word in (b"ask", *questions, b"hitter", b"legal"):
         assert word in done.stdout
 
 

@@ -1,12 +1,13 @@
-"""Tawag: who may call, who answers, who wins (rules.md 1.4, 2.2 rows 4, 9-13)."""
+"""Tawag in `book`: who may call, who answers, who wins (rules.md 1.4, 2.2 rows 4, 9-13)."""
 
 import pytest
 
-from tests.rules.tables import P0, P1, P2, after, card, cards, is_legal, table
-from tongits.engine import apply, call_block, decide, legal_moves, to_act
+from tests.rules.tables import P0, P1, P2, after, card, cards, is_legal, outcome, table
+from tongits.engine import apply, decide, legal_moves, to_act
 from tongits.errors import IllegalMove
-from tongits.events import Answered, Called, HandEnded, Outcome
+from tongits.events import Answered, Called, HandEnded
 from tongits.moves import Answer, Call, Discard, Draw, Lay, Sapaw, TakeBack
+from tongits.refusals import call_block
 from tongits.seats import SeatNo
 from tongits.state import GameState, Phase
 from tongits.views import view_for
@@ -16,11 +17,6 @@ ALL_OPEN = ("0: 2S 3S 4S", "1: 5H 6H 7H", "2: 9C TC JC")
 
 def called(hands: tuple[str, str, str], melds: tuple[str, ...] = ALL_OPEN) -> GameState:
     return after(table(hands=hands, melds=melds), (P0, Call()))
-
-
-def outcome(state: GameState) -> Outcome:
-    assert state.outcome is not None
-    return state.outcome
 
 
 def test_a_call_needs_a_meld_of_ones_own_on_the_table() -> None:
@@ -137,6 +133,7 @@ def test_a_burned_seat_cannot_win_a_call() -> None:
     state = after(called(("KS", "QD", "AD"), ALL_OPEN[:2]), (P1, Answer("show")))
     assert outcome(state).winner == P0
     assert outcome(state).opened == (True, True, False)
+    assert outcome(state).burned == (False, False, True)
 
 
 @pytest.mark.parametrize(

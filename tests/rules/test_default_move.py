@@ -1,12 +1,11 @@
 """What the clock plays for a seat (rules.md 4, line 6; 2.2 row 11)."""
 
-from dataclasses import replace
-
 import pytest
 
-from tests.rules.tables import BOOK, P0, P1, after, card, cards, table
-from tongits.engine import default_move
-from tongits.moves import Answer, Call, Discard, Draw, Take
+from tests.rules.tables import BOOK, GO, P0, P1, PAGAT, after, card, cards, rules_with, table
+from tongits.engine import default_move, legal_moves
+from tongits.moves import Answer, Call, Declare, Discard, Draw, Sapaw, Take
+from tongits.rules import Rules
 from tongits.state import Phase
 
 OPEN = ("0: 2S 3S 4S", "1: 5H 6H 7H")
@@ -68,10 +67,35 @@ def test_it_shows_when_called() -> None:
     assert default_move(state, P1) == Answer("show")
 
 
-def test_what_it_answers_is_a_switch() -> None:
-    rules = replace(BOOK, reply_timeout="challenge")
+@pytest.mark.parametrize("rules", [PAGAT, GO], ids=["pagat", "go"])
+def test_it_folds_when_called(rules: Rules) -> None:
+    """Row 11."""
     state = after(table(hands=("AD", "KD", "KC"), melds=OPEN, rules=rules), (P0, Call()))
-    assert default_move(state, P1) == Answer("challenge")
+    assert default_move(state, P1) == Answer("fold")
+
+
+@pytest.mark.parametrize("rules", [PAGAT, GO], ids=["pagat", "go"])
+def test_it_neither_takes_nor_declares(rules: Rules) -> None:
+    """Row 18: never automatic."""
+    start = table(hands=("7S 7H KD", "KS", "KC"), discards="7C", rules=rules)
+    assert any(isinstance(move, Take) for move in legal_moves(start, P0))
+    assert default_move(start, P0) == Draw()
+    done = table(hands=("7S 7H 7C 7D", "KS", "KC"), rules=rules, phase=Phase.ACT)
+    assert Declare() in legal_moves(done, P0)
+    assert default_move(done, P0) == Discard(card("7S"))
+
+
+def test_it_keeps_a_joker_that_completes_a_meld() -> None:
+    rules = rules_with(BOOK, jokers=1)
+    state = table(hands=("X1 KS KD 9C", "2D", "2C"), rules=rules, phase=Phase.ACT)
+    assert default_move(state, P0) == Discard(card("9C"))
+
+
+def test_it_lays_off_the_dearest_card_where_none_may_be_thrown() -> None:
+    """`no_dump_sapawable` leaves no discard when every card fits a meld."""
+    rules = rules_with(GO, no_dump_sapawable=True)
+    state = table(hands=("4H 8H", "KD", "KC"), melds=("1: 5H 6H 7H",), rules=rules, phase=Phase.ACT)
+    assert default_move(state, P0) == Sapaw(0, cards("8H"))
 
 
 def test_it_throws_the_last_card_for_tongits() -> None:

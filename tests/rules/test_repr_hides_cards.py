@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from tests.rules.tables import BOOK, P0, P1, after, card, table
+from tests.rules.tables import BOOK, P0, P1, PAGAT, after, card, cards, table
 from tongits.cards import DECK
 from tongits.engine import apply, new_hand
 from tongits.errors import IllegalMove
 from tongits.events import Answered, Dealt, Drew
-from tongits.moves import Answer, Call, Discard, Draw
+from tongits.moves import Answer, Call, Discard, Draw, LayFaceDown, TakeBack
 from tongits.state import Phase
 from tongits.views import view_for
 
@@ -36,7 +36,16 @@ def test_an_answer_to_a_call_is_not_shown() -> None:
     answered, events = apply(called, P1, Answer("challenge"))
     assert answered.phase is Phase.REPLY
     for secret in (answered, *events, Answered(P1, "challenge"), view_for(answered, P1)):
-        assert "challenge" not in repr(secret)
+        assert repr("challenge") not in repr(secret)  # quoted: a value, no name of a switch
+
+
+def test_four_cards_laid_face_down_are_not_shown() -> None:
+    state = table(hands=("9S 9H 9D 9C 2C", "KD", "KC"), phase=Phase.ACT, rules=PAGAT)
+    move = LayFaceDown(cards("9S 9H 9D 9C"))
+    laid, events = apply(state, P0, move)
+    back = after(laid, (P0, TakeBack()))
+    for secret in (move, laid, *events, back, view_for(laid, P1)):
+        assert ANY_CARD.findall(repr(secret) + str(secret)) == []
 
 
 def test_a_refused_move_names_no_card() -> None:

@@ -1,8 +1,8 @@
-"""Who pays whom (rules.md Q9-Q12, 2.2 rows 24 and 32; the chip rules' caps)."""
+"""Who pays whom in `book` (rules.md Q9-Q12, 2.2 rows 24 and 32; the chip rules' caps)."""
 
 import pytest
 
-from tests.rules.tables import P0, P1, P2
+from tests.rules.tables import BOOK, P0, P1, P2
 from tongits.events import Ending, Outcome
 from tongits.rules import Reply
 from tongits.scoring import Settlement, settle
@@ -20,11 +20,12 @@ def outcome(
     opened: tuple[bool, bool, bool] = (True, True, True),
     replies: tuple[Reply | None, Reply | None, Reply | None] = NOBODY,
 ) -> Outcome:
-    return Outcome(ending, winner, caller, P2, deadwood, opened, replies)
+    burned = (not opened[0], not opened[1], not opened[2])
+    return Outcome(ending, winner, caller, P2, deadwood, opened, burned, replies)
 
 
 def plain(ended: Outcome, pot_chips: int = 0) -> Settlement:
-    return settle(ended, stake_chips=10, rate=1, pot_chips=pot_chips)
+    return settle(BOOK, ended, stake_chips=10, rate=1, pot_chips=pot_chips)
 
 
 @pytest.mark.parametrize("ending", ["tongits", "stock"])
@@ -35,7 +36,7 @@ def test_every_loser_pays_stake_and_rate_times_own_deadwood(ending: Ending) -> N
 
 def test_rate_zero_leaves_the_stake() -> None:
     ended = outcome("tongits", P0, (0, 23, 47))
-    assert settle(ended, stake_chips=10, rate=0).chips == (20, -10, -10)
+    assert settle(BOOK, ended, stake_chips=10, rate=0).chips == (20, -10, -10)
 
 
 def test_burned_costs_nothing_extra_and_is_marked() -> None:
@@ -75,7 +76,7 @@ def test_the_winner_takes_the_carried_pot() -> None:
 def test_a_cap_is_after_doubling_and_falls_on_the_winner_alone() -> None:
     """The chip rules: min(debt, table chips before the ante), ante included."""
     ended = outcome("call", P1, (25, 8, 20), caller=P0, replies=(None, "show", "show"))
-    settled = settle(ended, stake_chips=10, rate=1, brought_chips=(12, 0, 500))
+    settled = settle(BOOK, ended, stake_chips=10, rate=1, brought_chips=(12, 0, 500))
     assert settled.chips == (-12, 42, -30)
     assert [payment.debt_chips for payment in settled.payments] == [70, 30]
 
@@ -83,13 +84,18 @@ def test_a_cap_is_after_doubling_and_falls_on_the_winner_alone() -> None:
 def test_the_winners_own_chips_do_not_limit_what_he_gets() -> None:
     """No side pots."""
     settled = settle(
-        outcome("tongits", P0, (0, 80, 90)), stake_chips=10, rate=1, brought_chips=(1, 500, 500)
+        BOOK,
+        outcome("tongits", P0, (0, 80, 90)),
+        stake_chips=10,
+        rate=1,
+        brought_chips=(1, 500, 500),
     )
     assert settled.chips == (190, -90, -100)
 
 
 def test_a_carried_pot_is_outside_the_caps() -> None:
     settled = settle(
+        BOOK,
         outcome("tongits", P0, (0, 80, 90)),
         stake_chips=10,
         rate=1,

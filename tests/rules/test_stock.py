@@ -2,20 +2,15 @@
 
 import pytest
 
-from tests.rules.tables import P0, P1, P2, after, card, cards, table
+from tests.rules.tables import BOOK, P0, P1, P2, after, card, cards, outcome, table
 from tongits.engine import apply, to_act
 from tongits.events import Discarded, HandEnded, Outcome
 from tongits.moves import Discard, Draw, Lay, Take
 from tongits.scoring import settle
 from tongits.seats import SeatNo
-from tongits.state import GameState, Phase
+from tongits.state import Phase
 
 ALL_OPEN = ("0: 2S 3S 4S", "1: 5H 6H 7H", "2: 9C TC JC")
-
-
-def outcome(state: GameState) -> Outcome:
-    assert state.outcome is not None
-    return state.outcome
 
 
 def stock_out(
@@ -83,7 +78,7 @@ def test_three_burned_hands_are_void_and_the_stakes_stay() -> None:
     """Row 16."""
     ended = stock_out(("8S", "9D", "KC"), melds=())
     assert (ended.winner, ended.opened) == (None, (False, False, False))
-    void = settle(ended, stake_chips=10, rate=1, pot_chips=30)
+    void = settle(BOOK, ended, stake_chips=10, rate=1, pot_chips=30)
     assert (void.chips, void.pot_chips, void.payments) == ((-10, -10, -10), 60, ())
 
 

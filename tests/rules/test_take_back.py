@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.tables import P0, P1, after, card, cards, table
-from tongits.engine import can_take_back, decide, legal_moves
+from tongits.engine import decide, legal_moves
 from tongits.errors import IllegalMove
 from tongits.moves import Discard, Draw, Lay, Sapaw, Take, TakeBack
+from tongits.refusals import can_take_back
 from tongits.seats import SEATS
 from tongits.state import GameState
 

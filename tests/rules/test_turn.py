@@ -4,18 +4,22 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.tables import BOOK, P0, P1, P2, after, card, cards, is_legal, table
-from tongits.engine import decide, legal_moves, to_act
-from tongits.errors import IllegalMove
+from tests.rules.tables import (
+    BOOK,
+    P0,
+    P1,
+    P2,
+    after,
+    card,
+    cards,
+    is_legal,
+    refused,
+    table,
+)
+from tongits.engine import legal_moves, to_act
 from tongits.moves import Answer, Call, Discard, Draw, Lay, Move, Sapaw, Take
 from tongits.seats import SeatNo
 from tongits.state import GameState, Phase
-
-
-def refused(state: GameState, seat: SeatNo, move: Move) -> str:
-    with pytest.raises(IllegalMove) as error:
-        decide(state, seat, move)
-    return error.value.code
 
 
 def acting(hand: str, *melds: str, discards: str = "") -> GameState:

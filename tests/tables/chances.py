@@ -5,7 +5,8 @@ from collections import deque
 from collections.abc import Mapping
 
 from bot.tables.chance import Chance
-from tongits.cards import DECK, Card, parse_cards
+from tongits.cards import DECK, JOKERS, Card, deck, parse_cards
+from tongits.rules import Rules
 from tongits.seats import SEATS, SeatNo, from_seat
 
 Deck = tuple[Card, ...]
@@ -20,8 +21,12 @@ class Repeatable(Chance):
         self.dealer = SEATS[dealer]
         self.drawn = 0
 
-    def deck(self) -> Deck:
-        return self.decks.popleft() if self.decks else tuple(self.rng.sample(DECK, len(DECK)))
+    def deck(self, rules: Rules) -> Deck:
+        """A stacked deck gets the jokers of the rules at its end."""
+        if self.decks:
+            return (*self.decks.popleft(), *JOKERS[: rules.jokers])
+        cards = deck(rules.jokers)
+        return tuple(self.rng.sample(cards, len(cards)))
 
     def first_dealer(self) -> SeatNo:
         return self.dealer

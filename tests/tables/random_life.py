@@ -11,12 +11,27 @@ from bot.tables.state import TableState
 from tests.properties.random_play import any_move, keen_to_lay, never_lays
 from tests.tables.chances import winning_deck
 from tests.tables.world import DAY_MS, NAMES, World
-from tongits.engine import can_take_back, legal_moves, to_act
+from tongits.engine import legal_moves, to_act
 from tongits.events import Discarded, Laid, LaidOff, Took
 from tongits.moves import Move, TakeBack
+from tongits.refusals import can_take_back
+from tongits.rules import PRESETS, Rules, preset, with_switches
 from tongits.seats import SeatNo
 
 CHANNELS = (1, 2, 3)
+HOUSES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("book", {"jokers": 2, "kang": True, "burned_extra": 1, "secret_bonus_stakes": 1}),
+    ("book", {"progressive_limit": 60, "pay_difference": True, "fee_percent": 10}),
+    ("book", {"final_discard": True, "no_dump_sapawable": True, "challenge_win_multiplier": 3}),
+    ("pagat", {"jokers": 1, "long_meld_self_connect": True, "long_run_bonus_units": 3}),
+    ("pagat", {"progressive_limit": 90, "hitter_ante_units": 5, "secret_in_hand": True}),
+    ("go", {"fee_percent": 5, "face_down_four": True, "next_dealer": "rotate"}),
+    ("go", {"hitter_ante_units": 0, "tongits_declare_in_hand": False, "kang": True}),
+)
+RULES: tuple[Rules, ...] = (
+    *map(preset, PRESETS),
+    *(with_switches(preset(name), switches) for name, switches in HOUSES),
+)
 STYLES = (any_move, keen_to_lay, keen_to_lay, never_lays)
 
 
@@ -66,7 +81,9 @@ class Life:
     async def _open(self, channel: int) -> Accepted:
         stake, rate = self.rng.choice(((10, 1), (10, 0), (50, 0), (1, 2)))
         host = self.rng.choice(self.people)
-        table_id = await self.world.open_table(host, stake=stake, rate=rate, channel_id=channel)
+        table_id = await self.world.open_table(
+            host, rules=self.rng.choice(RULES), stake=stake, rate=rate, channel_id=channel
+        )
         self.tables.add(table_id)
         return Accepted(table_id, ())
 
@@ -111,6 +128,7 @@ class Life:
                 seen.clear()
             elif isinstance(event, Laid | LaidOff):
                 seen.update(event.cards)
+                seen.update(name for _, name in event.named)  # what a joker stands for is told
             elif isinstance(event, Discarded | Took):
                 seen.add(event.card)
         return seen

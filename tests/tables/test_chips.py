@@ -9,7 +9,7 @@ from bot.tables.commands import Play, Start
 from bot.tables.outcomes import Accepted, Refused
 from bot.tables.service import chips_day, next_chips_day_ms
 from tests.tables.chances import ALL_MELDS, call_deck, winning_deck
-from tests.tables.world import DAY_MS, World, kinds
+from tests.tables.world import BOOK, DAY_MS, World, kinds
 from tongits import match
 from tongits.cards import parse_cards
 from tongits.moves import Answer, Lay
@@ -56,7 +56,7 @@ async def test_who_cannot_cover_the_minimum_is_not_seated(
     table_id = await world.open_table(ana, stake=stake, rate=rate)
     with pytest.raises(Refused) as refused:
         await world.join(table_id, ben)
-    need = match.minimum_chips(stake, rate)
+    need = match.Stakes(BOOK, stake, rate).minimum_chips
     assert refused.value.code == "not_enough_chips"
     assert refused.value.values == {"need": need, "have": wallet, "refill_at_ms": None}
     assert await world.wallet(ben) == wallet
@@ -85,7 +85,7 @@ async def test_a_winner_is_paid_exactly_what_settle_says(world: World) -> None:
     assert state.result is not None
     assert state.result.game.outcome is not None
     expected = settle(
-        state.result.game.outcome, stake_chips=10, rate=1, brought_chips=[300, 300, 300]
+        BOOK, state.result.game.outcome, stake_chips=10, rate=1, brought_chips=[300, 300, 300]
     )
     assert state.result.settlement == expected
     assert expected.chips == (100, -50, -50)
@@ -102,7 +102,7 @@ async def test_the_capped_example_of_the_design(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Twelve chips are less than any deal at rate 1 asks for, so the minimum is lowered here."""
-    monkeypatch.setattr(match, "minimum_chips", lambda stake_chips, rate: 12)
+    monkeypatch.setattr(match.Stakes, "minimum_chips", 12)
     people = await world.three(22, None, None)
     world.chance.dealer = SEATS[2]
     table_id = await world.hand(people)

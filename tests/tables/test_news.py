@@ -32,6 +32,8 @@ def line(seat: int, next_seat: int | None, **acts: object) -> TurnLine:
         "took": None,
         "laid": (),
         "laid_off": (),
+        "face_down": 0,
+        "declared": False,
         "threw": None,
         "called": False,
         "auto": False,

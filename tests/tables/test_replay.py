@@ -79,7 +79,7 @@ DAMAGES: dict[str, tuple[str, str]] = {
     "a changed drawn card": (changed_body("drew", "7C", "AS"), "(drew) is not what the rules"),
     "a changed discard": (changed_body("discarded", "KD", "2D"), "is not what the rules say"),
     "a changed reply": (changed_body("answered", "challenge", "show"), "is not what the rules say"),
-    "a card in two hands": (changed_body("dealt", "2S", "3S"), "52 different cards"),
+    "a card in two hands": (changed_body("dealt", "2S", "3S"), "every card of its rules once"),
     "a body that is no event": (changed_body("dealt", "dealer", "healer"), "cannot be replayed"),
     "a changed buy-in": (
         changed_body("seat_taken", '"chips":300', '"chips":301'),

@@ -16,6 +16,7 @@ from bot.tables.events import (
     SeatLeft,
     SeatReady,
     SeatTaken,
+    SessionEnded,
     StartNoticed,
     TableClosed,
     TableEvent,
@@ -29,20 +30,24 @@ from tongits.events import (
     Answered,
     Called,
     Dealt,
+    Declared,
     Discarded,
     Drew,
     HandEnded,
     Laid,
+    LaidFaceDown,
     LaidOff,
     Outcome,
     Took,
     TookBack,
 )
-from tongits.rules import preset
+from tongits.rules import PRESETS, preset, with_switches
 from tongits.scoring import settle
 from tongits.seats import SEATS
 
 ONE, TWO, THREE = SEATS
+BOOK = preset("book")
+[JOKER] = parse_cards("X1")
 SEVEN, *RUN = parse_cards("7H 8H 9H TH")
 OUTCOME = Outcome(
     ending="call",
@@ -51,12 +56,14 @@ OUTCOME = Outcome(
     last_drawer=None,
     deadwood=(25, 8, 20),
     opened=(True, True, False),
+    burned=(False, False, True),
     replies=(None, "challenge", "show"),
 )
 VOID = replace(OUTCOME, ending="stock", winner=None, caller=None, replies=(None, None, None))
 
 EVENTS: tuple[TableEvent, ...] = (
-    TableOpened(77, 5, preset("book"), 10, 1, 60),
+    *(TableOpened(77, 5, preset(name), 10, 1, 60) for name in PRESETS),
+    TableOpened(77, 5, with_switches(BOOK, {"jokers": 2, "kang": True}), 10, 1, 60),
     SeatTaken(ONE, "ana", 300),
     SeatLeft(TWO, 0, "away"),
     HostPassed(THREE),
@@ -65,8 +72,12 @@ EVENTS: tuple[TableEvent, ...] = (
     HandStarted(3),
     PlayedFor(ONE, "left"),
     WalkedOut(TWO),
-    HandSettled(settle(OUTCOME, stake_chips=10, rate=1, pot_chips=30, brought_chips=[12, 99, 99])),
-    HandSettled(settle(VOID, stake_chips=10, rate=1)),
+    HandSettled(
+        settle(BOOK, OUTCOME, stake_chips=10, rate=1, pot_chips=30, brought_chips=[12, 99, 99])
+    ),
+    HandSettled(settle(BOOK, VOID, stake_chips=10, rate=1)),
+    HandSettled(settle(preset("go"), OUTCOME, stake_chips=10, rate=1), 60, (1, -2, 1)),
+    SessionEnded((ONE, THREE)),
     ToppedUp(ONE, 200),
     Refilled("ana", 1_000, "20270115"),
     SeatReady(ONE),
@@ -75,7 +86,11 @@ EVENTS: tuple[TableEvent, ...] = (
     Drew(ONE, SEVEN),
     Took(TWO, SEVEN),
     Laid(THREE, "run", (SEVEN, *RUN)),
+    Laid(THREE, "run", (SEVEN, RUN[0], JOKER), ((JOKER, RUN[1]),), with_taken=True),
+    LaidFaceDown(ONE, parse_cards("8S 8H 8D 8C")),
     LaidOff(ONE, 2, (SEVEN,)),
+    LaidOff(ONE, 2, (JOKER,), ((JOKER, SEVEN),)),
+    Declared(TWO),
     TookBack(ONE),
     Discarded(ONE, SEVEN),
     Called(ONE),

@@ -20,7 +20,7 @@ from tests.tables.chances import ALL_MELDS, CAPPED, Repeatable
 from tongits.cards import parse_cards
 from tongits.engine import default_move, to_act
 from tongits.moves import Call, Discard, Draw, Lay, Move
-from tongits.rules import preset
+from tongits.rules import Rules, preset
 from tongits.seats import SEATS
 from tongits.state import GameState
 
@@ -30,6 +30,7 @@ MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
 TURN_MS = MINUTE_MS  # the usual table's clock
 PLACE = ("Server", "channel")
+BOOK = preset("book")
 # Nobody at these tables is called like anything in a JSON text.
 NAMES = ("Ana-la-marca", "Ben-ang-tanda", "Carla-die-Marke")
 
@@ -117,27 +118,32 @@ class World:
         self,
         host: str,
         *,
+        rules: Rules = BOOK,
         stake: int = 10,
         rate: int = 1,
         clock_s: int = 60,
         channel_id: int | None = None,
         inbox_id: int | None = None,
     ) -> str:
-        terms = Terms(preset("book"), stake, rate, clock_s)
+        terms = Terms(rules, stake, rate, clock_s)
         channel = 5_000 + next(self.numbers) if channel_id is None else channel_id
         opened = await self.service.open_table(GUILD, channel, host, terms, inbox_id)
         return opened.table_id
 
-    async def full_table(self, players: Sequence[str], *, stake: int = 10, rate: int = 1) -> str:
+    async def full_table(
+        self, players: Sequence[str], *, rules: Rules = BOOK, stake: int = 10, rate: int = 1
+    ) -> str:
         """Three people at a table, in the notice before the first deal."""
-        table_id = await self.open_table(players[0], stake=stake, rate=rate)
+        table_id = await self.open_table(players[0], rules=rules, stake=stake, rate=rate)
         for player_id in players[1:]:
             await self.join(table_id, player_id)
         return table_id
 
-    async def hand(self, players: Sequence[str], *, stake: int = 10, rate: int = 1) -> str:
+    async def hand(
+        self, players: Sequence[str], *, rules: Rules = BOOK, stake: int = 10, rate: int = 1
+    ) -> str:
         """A table with its first hand dealt."""
-        table_id = await self.full_table(players, stake=stake, rate=rate)
+        table_id = await self.full_table(players, rules=rules, stake=stake, rate=rate)
         await self.service.submit(table_id, Start(players[0]))
         return table_id
 
@@ -188,7 +194,10 @@ class World:
         return outcome
 
     async def finish_hand(self, table_id: str) -> None:
-        """Everybody plays the default move until the hand is over: nobody lays, so it is void."""
+        """Everybody plays the default move until the hand is over; nobody lays.
+
+        It is void, unless somebody was dealt a secret that saves from sunog.
+        """
         while (state := await self.state(table_id)).stage == "hand":
             game = state.game
             assert game is not None

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.tables.looks import terms_view
 from bot.tables.turns import line_of
 from bot.tables.views import (
     ResultView,
@@ -18,9 +19,22 @@ from bot.tables.views import (
     TurnLine,
 )
 from tongits import engine
-from tongits.cards import DECK, Card, parse_cards
-from tongits.moves import Call, Discard, Draw, Lay, Move, Sapaw, Take, TakeBack
-from tongits.rules import preset
+from tongits.cards import Card, deck, is_joker, parse_cards
+from tongits.match import Stakes
+from tongits.moves import (
+    Call,
+    Declare,
+    Discard,
+    Draw,
+    Lay,
+    LayFaceDown,
+    Move,
+    Sapaw,
+    Take,
+    TakeBack,
+)
+from tongits.refusals import can_take_back
+from tongits.rules import Rules, preset
 from tongits.scoring import settle
 from tongits.seats import SEATS, SeatNo
 from tongits.state import GameState, Phase, TableMeld, evolve
@@ -30,7 +44,14 @@ TABLE_ID = "abcdefgh"
 TOKEN = "tokentokentoken1"
 DUE_MS = 1_790_000_000_000
 NAMES = ("Ana", "Ben", "Carla")
-TERMS = TermsView("book", 10, 1, 60, 300, 124, 124, 198)
+BOOK = preset("book")
+
+
+def terms(rules: Rules = BOOK, stake: int = 10, rate: int = 1) -> TermsView:
+    return terms_view(Stakes(rules, stake, rate), 60)
+
+
+TERMS = terms()
 EXTREME_NAMES = (
     "W" * 32,
     "👨‍👩‍👧‍👦🇵🇭👍🏽" * 4,
@@ -69,13 +90,16 @@ def table(
     last: TurnLine | None = None,
     pot: int = 0,
     closed_why: str | None = None,
+    rules: Rules | None = None,
+    session: tuple[int, int, int] | None = None,
 ) -> TableView:
+    plays = rules or (game.rules if game else BOOK)
     return TableView(
         table_id=TABLE_ID,
         guild_id=11,
         channel_id=22,
         stage=stage,
-        terms=TERMS,
+        terms=terms(plays),
         seats=seats() if taken is None else taken,
         hand_no=3,
         pot_chips=pot,
@@ -83,6 +107,7 @@ def table(
         hand=None if game is None else view_for(game, None),
         last_turn=last,
         closed_why=closed_why,
+        session=session,
     )
 
 
@@ -112,17 +137,52 @@ def result_view(
     *,
     names: tuple[str, str, str] = NAMES,
     pot_in: int = 0,
+    hitter: int = 0,
     brought: tuple[int, int, int] = (300, 300, 300),
     stacks: tuple[int | None, int | None, int | None] = (290, 291, 292),
     ready: tuple[bool, bool, bool] = (False, False, False),
     due_ms: int | None = DUE_MS,
+    session: tuple[int, int, int] | None = None,
 ) -> ResultView:
-    showdown = view_for(game, None).showdown
-    assert showdown is not None
+    """The result of a finished hand; in units `pot_in` lay in the hitter pot before it."""
+    hand = view_for(game, None)
+    assert hand.showdown is not None
+    stakes = Stakes(game.rules, 10, 1)
     settlement = settle(
-        showdown.outcome, stake_chips=10, rate=1, pot_chips=pot_in, brought_chips=brought
+        game.rules,
+        hand.showdown.outcome,
+        stake_chips=10,
+        rate=1,
+        pot_chips=0 if stakes.in_units else pot_in,
+        brought_chips=brought,
     )
-    return ResultView(TABLE_ID, 3, names, showdown, settlement, pot_in, stacks, ready, due_ms)
+    ante = stakes.ante_chips if stakes.in_units else 0
+    first, second, third = (
+        chips - ante + (hitter if seat == settlement.winner else 0)
+        for seat, chips in zip(SEATS, settlement.chips, strict=True)
+    )
+    return ResultView(
+        table_id=TABLE_ID,
+        hand_no=3,
+        names=names,
+        showdown=hand.showdown,
+        settlement=settlement,
+        rules=game.rules,
+        pot_in_chips=pot_in,
+        ante_chips=stakes.ante_chips,
+        hitter_chips=hitter,
+        side_pot_chips=pot_in + 3 * ante - hitter if stakes.in_units else 0,
+        changes=(first, second, third),
+        melds=hand.melds,
+        face_down=tuple(
+            tuple(meld.cards for meld in hand.melds if meld.owner == seat and meld.face_down)
+            for seat in SEATS
+        ),
+        stacks=stacks,
+        ready=ready,
+        due_ms=due_ms,
+        session=session,
+    )
 
 
 def game(
@@ -135,6 +195,7 @@ def game(
     taken: str = "",
     stock: int | None = None,
     caller: int | None = None,
+    rules: Rules = BOOK,
 ) -> GameState:
     """A hand in the middle: three hands, melds as (owner, cards); the rest is the stock."""
     held = tuple(parse_cards(text) for text in hands)
@@ -144,9 +205,9 @@ def game(
     )
     pile = parse_cards(discards)
     placed = {*pile, *(c for hand in held for c in hand), *(c for m in laid for c in m.cards)}
-    rest = tuple(card for card in DECK if card not in placed)
+    rest = tuple(card for card in deck(rules.jokers) if card not in placed)
     return GameState(
-        rules=preset("book"),
+        rules=rules,
         dealer=SEATS[0],
         turn_seat=SEATS[turn],
         turn_no=9,
@@ -199,12 +260,12 @@ class Step:
     names: tuple[str, str, str]
 
 
-def random_hand(seed: int) -> Iterator[Step]:
+def random_hand(seed: int, rules: Rules = BOOK) -> Iterator[Step]:
     """Every state of a hand played at random, with the turn's line so far."""
     chance = random.Random(seed)
-    deck = _decks(seed, chance)
+    cards = _decks(seed, chance, rules)
     names = (chance.choice(EXTREME_NAMES), chance.choice(EXTREME_NAMES), chance.choice(NAMES))
-    state, _ = engine.new_hand(preset("book"), deck, chance.choice(SEATS))
+    state, _ = engine.new_hand(rules, cards, chance.choice(SEATS))
     last: TurnLine | None = None
     while True:
         yield Step(state, last, names)
@@ -217,23 +278,33 @@ def random_hand(seed: int) -> Iterator[Step]:
             state = evolve(state, event)
 
 
-def _decks(seed: int, chance: random.Random) -> tuple[Card, ...]:
-    """Mostly shuffled; every fourth hand deals whole suits, for long runs and thirteen at once."""
+def _decks(seed: int, chance: random.Random, rules: Rules) -> tuple[Card, ...]:
+    """Mostly shuffled; of every four hands one deals whole suits, and one whole ranks."""
+    cards = list(deck(rules.jokers))
+    chance.shuffle(cards)
     if seed % 4 == 0:
-        suits = chance.sample("SHDC", 4)
-        return tuple(Card(rank + suit) for suit in suits for rank in "A23456789TJQK")
-    deck = list(DECK)
-    chance.shuffle(deck)
-    return tuple(deck)
+        order = chance.sample("SHDCX", 5)
+        cards = sorted(deck(rules.jokers), key=lambda card: order.index(_suit(card)))
+    elif seed % 4 == 1:
+        ranks = chance.sample("A23456789TJQKX", 14)
+        cards.sort(key=lambda card: ranks.index(card[0]))
+    return tuple(cards)
+
+
+def _suit(card: Card) -> str:
+    return "X" if is_joker(card) else card[1]
 
 
 def _some_move(state: GameState, seat: SeatNo, chance: random.Random) -> Move:
     moves = engine.legal_moves(state, seat)
-    if engine.can_take_back(state) and chance.random() < 0.1:
+    if can_take_back(state) and chance.random() < 0.1:
         return TakeBack()
-    laying = [move for move in moves if isinstance(move, Lay | Sapaw)]
+    laying = [move for move in moves if isinstance(move, Lay | LayFaceDown | Sapaw)]
     if laying and chance.random() < 0.5:
-        return chance.choice(laying)
+        hidden = [move for move in laying if isinstance(move, LayFaceDown)]
+        return chance.choice(hidden or laying)
+    if Declare() in moves and chance.random() < 0.5:
+        return Declare()
     calm = [move for move in moves if isinstance(move, Draw | Take | Discard)]
     calling = Call() in moves and chance.random() < 0.05
     return Call() if calling else chance.choice(calm or list(moves))
@@ -245,4 +316,7 @@ def hidden_from(state: GameState, seat: int | None) -> set[Card]:
     for other in SEATS:
         if other != seat:
             found |= set(state.hands[other]) - state.seen[other]
+    for laid in state.melds:
+        if laid.face_down and laid.owner != seat and state.outcome is None:
+            found |= set(laid.cards)
     return found

@@ -47,7 +47,7 @@ def test_text_that_is_not_ours_is_no_control(text: str) -> None:
         "b:join:ABCDEFGH:::",
         "b:join:abcdefgh:3::",
         "b:join:abcdefgh::short:",
-        "b:join:abcdefgh:::" + "a" * 41,
+        "b:join:abcdefgh:::" + "a" * 73,
         "b:join:abcdefgh:::\n",
         "x b:join:abcdefgh:::",
     ],

@@ -13,6 +13,8 @@ from bot.tables.views import BoardRow, BoardView, ChipsView, Movement
 from bot.ui.board_panel import board_panel
 from bot.ui.chips_panel import chips_panel
 from bot.ui.hand_panel import Choice, hand_panel
+from bot.ui.house import house_of, with_numbers
+from bot.ui.house_panel import house_panel
 from bot.ui.more_panel import more_panel
 from bot.ui.public_panel import public_panel
 from bot.ui.result_panel import result_panel
@@ -28,13 +30,17 @@ from tests.ui.situations import (
     seat_view,
     seats,
     table,
+    terms,
 )
 from tongits.cards import parse_cards
-from tongits.moves import Answer, Call, Discard
+from tongits.moves import Answer, Call, Discard, LayFaceDown
+from tongits.rules import preset, with_switches
 from tongits.seats import SEATS
 from tongits.state import GameState, Phase
 
 FOLDER = Path(__file__).resolve().parents[1] / "golden" / "panels"
+PAGAT = preset("pagat")
+HOUSE = with_switches(preset("book"), {"kang": True, "jokers": 2, "ace_in_runs": "low"})
 L10N = strict_localizer("en")
 
 
@@ -49,6 +55,27 @@ def void() -> GameState:
 
 def called() -> GameState:
     return after(start(0), (0, Call()))
+
+
+def taking() -> GameState:
+    """Pagat: Ana may take the seven for two melds, and may call."""
+    melds = ((0, "2H 3H 4H"), (1, "9S 9D 9C"), (2, "AS AH AD"))
+    hand = "7H 7C 5S 6S KD"
+    return game(
+        hand, "TC 3D", "3C QH", phase=Phase.START, melds=melds, discards="QC 7S", rules=PAGAT
+    )
+
+
+def fought() -> GameState:
+    return after(taking(), (0, Call()), (1, Answer("fold")), (2, Answer("challenge")))
+
+
+def four() -> GameState:
+    return game("8S 8H 8D 8C KD", "QD 3S", "TC", drew="KD", rules=PAGAT)
+
+
+def face_down() -> GameState:
+    return after(four(), (0, LayFaceDown(parse_cards("8S 8H 8D 8C"))))
 
 
 def chips() -> ChipsView:
@@ -85,6 +112,27 @@ PANELS: dict[str, Callable[[], discord.ui.LayoutView]] = {
         result_view(after(called(), (2, Answer("challenge"))), pot_in=30), L10N
     ),
     "result_void": lambda: result_panel(result_view(void()), L10N),
+    "lobby_pagat": lambda: public_panel(
+        table(stage="lobby", taken=(seats()[0], seats()[1], None), rules=PAGAT, pot=60), L10N
+    ),
+    "lobby_house": lambda: public_panel(table(stage="starting", rules=HOUSE), L10N),
+    "table_pagat": lambda: public_panel(table(face_down(), pot=60), L10N),
+    "hand_take": lambda: hand_panel(seat_view(taking(), 0), L10N),
+    "hand_take_which": lambda: hand_panel(seat_view(taking(), 0), L10N, Choice(confirm="take")),
+    "hand_face_down": lambda: hand_panel(seat_view(four(), 0), L10N, Choice(0b1111)),
+    "hand_fold": lambda: hand_panel(seat_view(after(taking(), (0, Call())), 1), L10N),
+    "result_units": lambda: result_panel(result_view(fought(), pot_in=60), L10N),
+    "result_hidden": lambda: result_panel(
+        result_view(after(face_down(), (0, Discard(parse_cards("KD")[0]))), pot_in=60, hitter=120),
+        L10N,
+    ),
+    "rules_pagat": lambda: rules_panel(L10N, terms(PAGAT)),
+    "rules_go": lambda: rules_panel(L10N, terms(preset("go"))),
+    "rules_house": lambda: rules_panel(L10N, terms(HOUSE)),
+    "house": lambda: house_panel(house_of("book", 10, 1, 60), L10N),
+    "house_pagat": lambda: house_panel(
+        with_numbers(house_of("pagat", 10, 1, 60), {"jokers": 2, "fee_percent": 5}), L10N
+    ),
     "more": lambda: more_panel(table(design_game()), SEATS[0], L10N),
     "more_leave": lambda: more_panel(table(design_game()), SEATS[0], L10N, confirm_leave=True),
     "rules": lambda: rules_panel(L10N, TERMS),

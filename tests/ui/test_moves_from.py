@@ -9,14 +9,26 @@ from hypothesis import strategies as st
 from bot.i18n import strict_localizer
 from bot.ui.custom_ids import BUTTONS, SELECTS, Control, parse
 from bot.ui.hand_panel import Choice, hand_panel
-from bot.ui.hand_selects import best_placements, quick_value
+from bot.ui.hand_selects import best_placements
 from bot.ui.moves_from import board_from, choice_from, move_from, sort_from
+from bot.ui.placements import placement_code
 from tests.ui.reading import buttons, selects
 from tests.ui.situations import after, design_game, seat_view
 from tongits import engine
 from tongits.cards import parse_cards
 from tongits.errors import IllegalMove
-from tongits.moves import Answer, Call, Discard, Draw, Lay, Sapaw, Take, TakeBack
+from tongits.moves import (
+    Answer,
+    Call,
+    Declare,
+    Discard,
+    Draw,
+    Lay,
+    LayFaceDown,
+    Sapaw,
+    Take,
+    TakeBack,
+)
 from tongits.seats import SEATS
 from tongits.state import Phase
 
@@ -36,9 +48,12 @@ HAND = VIEW.hand
         (Control("undo"), (), TakeBack()),
         (Control("reply", arg="show"), (), Answer("show")),
         (Control("reply", arg="challenge"), (), Answer("challenge")),
-        (Control("reply", arg="fold"), (), None),
-        (Control("lay", arg="a8"), (), Lay(parse_cards("8H 8D 8C"))),
-        (Control("sapaw", arg="1.8"), (), Sapaw(1, parse_cards("8H"))),
+        (Control("reply", arg="fold"), (), Answer("fold")),
+        (Control("reply", arg="draw"), (), None),
+        (Control("declare"), (), Declare()),
+        (Control("take-which"), (), None),
+        (Control("lay", arg="l.a8"), (), Lay(parse_cards("8H 8D 8C"))),
+        (Control("sapaw", arg="s.1.8"), (), Sapaw(1, parse_cards("8H"))),
         (Control("discard", arg="40"), (), Discard(parse_cards("KD")[0])),
         (Control("quick"), ("l.a8",), Lay(parse_cards("8H 8D 8C"))),
         (Control("quick"), ("s.2.10",), Sapaw(2, parse_cards("9H"))),
@@ -47,12 +62,17 @@ HAND = VIEW.hand
         (Control("back"), (), None),
         (Control("leave"), (), None),
         (Control("leave-yes"), (), None),
-        (Control("lay", arg="0"), (), None),
-        (Control("lay", arg="ffff"), (), None),
+        (Control("lay", arg="f.a8"), (), LayFaceDown(parse_cards("8H 8D 8C"))),
+        (Control("take-lay", arg="t.3"), (), Take(parse_cards("4S 5S 7D"))),
+        (Control("lay", arg="l.0"), (), None),
+        (Control("lay", arg="l.ffff"), (), None),
+        (Control("lay", arg=""), (), None),
+        (Control("lay", arg="a8"), (), None),
         (Control("lay", arg="xyz"), (), None),
         (Control("discard", arg="3"), (), None),
-        (Control("sapaw", arg="8"), (), None),
-        (Control("sapaw", arg="-1.8"), (), None),
+        (Control("sapaw", arg="s.8"), (), None),
+        (Control("sapaw", arg="s.-1.8"), (), None),
+        (Control("lay", arg="l.a8.1.1"), (), None),
         (Control("quick"), (), None),
         (Control("quick"), ("x.1",), None),
     ],
@@ -90,7 +110,7 @@ def test_every_offered_meld_and_sapaw_is_laid_at_once() -> None:
 
 def test_values_name_positions_and_read_back() -> None:
     for move in best_placements(HAND):
-        read = move_from(Control("quick"), [quick_value(move, HAND.hand)], HAND)
+        read = move_from(Control("quick"), [placement_code(move, HAND)], HAND)
         assert isinstance(read, Lay | Sapaw)
         assert set(read.cards) == set(move.cards)
 
@@ -148,5 +168,5 @@ def test_a_mask_of_an_older_hand_selects_nothing_beyond_the_new_one() -> None:
     laid = after(GAME, (1, Lay(parse_cards("8H 8D 8C"))))
     smaller = seat_view(laid, 1).hand
     assert len(smaller.hand) == 7
-    assert move_from(Control("lay", arg="380"), [], smaller) is None
+    assert move_from(Control("lay", arg="l.380"), [], smaller) is None
     assert laid.phase is Phase.ACT

@@ -1,6 +1,7 @@
 """Lobby, table, result, menus, chips, leaderboard: what they say, which buttons they offer."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -38,6 +39,23 @@ from tongits.state import Phase
 L10N = strict_localizer("en")
 
 
+def line(seat: int, **acts: Any) -> TurnLine:
+    """A turn in which nothing happened but what is named."""
+    quiet: dict[str, Any] = {
+        "drew": False,
+        "took": None,
+        "laid": (),
+        "laid_off": (),
+        "face_down": 0,
+        "threw": None,
+        "called": False,
+        "declared": False,
+        "auto": False,
+        "next_seat": None,
+    }
+    return TurnLine(seat=SEATS[seat], **{**quiet, **acts})
+
+
 def called_game() -> object:
     return after(design_game(Phase.START, turn=0, drew=""), (0, Call()))
 
@@ -67,10 +85,9 @@ def test_an_empty_lobby_can_only_be_joined() -> None:
 
 
 def test_the_table_of_the_design() -> None:
-    last = TurnLine(
-        SEATS[2], True, None, (parse_cards("2C 3C 4C"),), (), parse_cards("7D")[0], False, False,
-        SEATS[1],
-    )  # fmt: skip
+    last = line(
+        2, drew=True, laid=(parse_cards("2C 3C 4C"),), threw=parse_cards("7D")[0], next_seat=1
+    )
     panel = public_panel(table(design_game(), last=last), L10N)
     shown = text(panel)
     assert "**Hand 3** · **Ben**'s turn, ends <t:1790000000:R>" in shown
@@ -148,7 +165,7 @@ def test_going_out_is_a_tongits_and_a_spent_result_has_no_buttons() -> None:
     panel = result_panel(view, L10N)
     shown = text(panel)
     assert "### Hand 3 · Ana wins by Tongits" in shown
-    assert "**Ana** · 0 points\nno cards left" in shown
+    assert "**Ana** · 0 points\nlaid 2♥3♥4♥ · no cards left" in shown
     assert "Ben cashed out (−28)" in shown
     assert "Carla **1,000,000**" in shown
     assert buttons(panel) == {}
@@ -251,48 +268,54 @@ def test_joining_tells_where_the_hand_appears() -> None:
     assert "press **My hand**" in text(joined_notice(L10N, SEATS[1], 300, None))
 
 
+RUN_8H = ((parse_cards("8H"), SEATS[1], parse_cards("5H 6H 7H")),)
+OWN_AC = ((parse_cards("AC"), SEATS[2], parse_cards("2C 3C 4C")),)
+NAMED = ((parse_cards("X1")[0], parse_cards("6H")[0]),)
+
+
 @pytest.mark.parametrize(
-    ("line", "says"),
+    ("told", "says"),
     [
         (
-            TurnLine(SEATS[0], True, None, (), (), parse_cards("7S")[0], False, False, SEATS[1]),
+            line(0, drew=True, threw=parse_cards("7S")[0], next_seat=1),
             "**Ana** drew, threw 7♠ · next: **Ben**",
         ),
         (
-            TurnLine(
-                SEATS[2],
-                False,
-                parse_cards("7S")[0],
-                (parse_cards("7S 7H 7C"),),
-                (
-                    (parse_cards("8H"), SEATS[1], parse_cards("5H 6H 7H")),
-                    (parse_cards("AC"), SEATS[2], parse_cards("2C 3C 4C")),
-                ),
-                parse_cards("TD")[0],
-                False,
-                False,
-                SEATS[0],
+            line(
+                2,
+                took=parse_cards("7S")[0],
+                laid=(parse_cards("7S 7H 7C"),),
+                laid_off=(*RUN_8H, *OWN_AC),
+                threw=parse_cards("TD")[0],
+                next_seat=0,
             ),
             (
                 "**Carla** took 7♠, laid 7♠7♥7♣, sapaw 8♥ on Ben's 5♥6♥7♥, "
                 "sapaw A♣ on their own 2♣3♣4♣, threw 10♦ · next: **Ana**"
             ),
         ),
+        (line(1, called=True), "**Ben** called (Tawag)"),
         (
-            TurnLine(SEATS[1], False, None, (), (), None, True, False, None),
-            "**Ben** called (Tawag)",
-        ),
-        (
-            TurnLine(SEATS[1], True, None, (), (), parse_cards("2S")[0], False, True, SEATS[2]),
+            line(1, drew=True, threw=parse_cards("2S")[0], auto=True, next_seat=2),
             "**Ben** drew, threw 2♠ (played for them) · next: **Carla**",
         ),
         (
-            TurnLine(
-                SEATS[1], True, None, (parse_cards("7S 7H 7C"),), (), None, False, False, None
-            ),
+            line(1, drew=True, laid=(parse_cards("7S 7H 7C"),)),
             "**Ben** drew, laid 7♠7♥7♣, has no cards left: Tongits!",
+        ),
+        (
+            line(0, drew=True, face_down=1, threw=parse_cards("2S")[0], next_seat=1),
+            "**Ana** drew, laid four face down, threw 2♠ · next: **Ben**",
+        ),
+        (
+            line(0, drew=True, declared=True),
+            "**Ana** drew, declared Tongits with every card in a meld",
+        ),
+        (
+            line(0, drew=True, laid=(parse_cards("5H X1 7H"),), called=False, named=NAMED),
+            "**Ana** drew, laid 5♥6♥*7♥, has no cards left: Tongits!",
         ),
     ],
 )
-def test_a_turn_is_one_line_that_ends_with_who_is_next(line: TurnLine, says: str) -> None:
-    assert turn_line(line, NAMES, L10N) == says
+def test_a_turn_is_one_line_that_ends_with_who_is_next(told: TurnLine, says: str) -> None:
+    assert turn_line(told, NAMES, L10N) == says

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import discord
 import pytest
@@ -15,6 +15,7 @@ from bot.ui.hand_panel import Choice, hand_panel
 from bot.ui.labels import move_labels
 from bot.ui.lint import lint
 from bot.ui.phrases import names_of
+from bot.ui.placements import distinct
 from bot.ui.public_panel import public_panel
 from bot.ui.result_panel import result_panel
 from bot.ui.turn_line import turn_line
@@ -29,16 +30,29 @@ from tests.ui.situations import (
     table,
 )
 from tongits import engine
-from tongits.moves import Lay, Sapaw
+from tongits.cards import Card
+from tongits.moves import Lay, LayFaceDown, Sapaw, Take
+from tongits.rules import PRESETS, preset, with_switches
 from tongits.seats import SEATS
 from tongits.state import Phase
 
 L10N = strict_localizer("en")
 HANDS = 48
+LAYING = Lay | LayFaceDown | Sapaw | Take
+PLACEMENT = r"([lft]|s\.[0-9]+)\.[0-9a-f]{1,4}(\.[0-9]{1,2})?"
 PRIVATE_ARG = re.compile(
-    r"(show|challenge|(suit|rank)\.[0-9a-f]{1,4}|[0-9a-f]{1,4}|[0-9]+\.[0-9a-f]{1,4})?"
+    rf"(show|fold|challenge|(suit|rank)\.[0-9a-f]{{1,4}}|[0-9a-f]{{1,4}}|{PLACEMENT})?"
 )
-PRIVATE_VALUE = re.compile(r"[0-9]{1,2}|l\.[0-9a-f]{1,4}|s\.[0-9]+\.[0-9a-f]{1,4}")
+PRIVATE_VALUE = re.compile(rf"[0-9]{{1,2}}|{PLACEMENT}")
+HOUSES: dict[str, Mapping[str, object]] = {
+    "book": {"jokers": 2, "kang": True, "final_discard": True, "no_dump_sapawable": True},
+    "pagat": {"jokers": 2, "long_meld_self_connect": True, "long_run_bonus_units": 3},
+    "go": {"jokers": 1, "face_down_four": True, "ace_in_runs": "both", "fee_percent": 5},
+}
+RULES = [
+    *map(preset, PRESETS),
+    *(with_switches(preset(name), switches) for name, switches in HOUSES.items()),
+]
 
 
 def public_panels(step: Step) -> Iterator[discord.ui.LayoutView]:
@@ -65,16 +79,17 @@ def _choices(step: Step, seat: int, chance: random.Random) -> list[Choice]:
     placing = [
         sum(1 << hand.index(card) for card in move.cards)
         for move in engine.legal_moves(step.game, SEATS[seat])
-        if isinstance(move, Lay | Sapaw)
+        if isinstance(move, Lay | LayFaceDown | Sapaw)
     ]
     picked = Choice(chance.getrandbits(len(hand)))
-    return [Choice(), picked, Choice(confirm="call"), *map(Choice, placing[-2:])]
+    asked = [Choice(confirm="call"), Choice(confirm="take")]
+    return [Choice(), picked, *asked, *map(Choice, placing[-2:])]
 
 
 @pytest.mark.parametrize("seed", range(HANDS))
 def test_every_panel_of_a_hand_keeps_the_limits_and_the_secrets(seed: int) -> None:
     chance = random.Random(seed)
-    for step in random_hand(seed):
+    for step in random_hand(seed, RULES[seed % len(RULES)]):
         for panel in public_panels(step):
             assert lint(panel) == []
             if step.game.phase is not Phase.OVER:
@@ -90,8 +105,16 @@ def test_every_panel_of_a_hand_keeps_the_limits_and_the_secrets(seed: int) -> No
 
 def shown_secrets(step: Step, seat: int | None, shown: str) -> list[str]:
     """Cards hidden from the seat (None: the public) that a panel shows anyway."""
-    hidden = hidden_from(step.game, seat)
+    hidden = hidden_from(step.game, seat) - stood_for(step, seat)
     return [card_text(card) for card in hidden if card_text(card) in shown]
+
+
+def stood_for(step: Step, seat: int | None) -> set[Card]:
+    """The cards that jokers stand for, on the table or in what the seat could lay."""
+    moves = () if seat is None else engine.legal_moves(step.game, SEATS[seat])
+    naming = [move.named for move in moves if isinstance(move, Lay | Sapaw | Take)]
+    naming += [meld.named for meld in step.game.melds]
+    return {name for named in naming for _, name in named}
 
 
 def telling_ids(panel: discord.ui.LayoutView) -> list[str]:
@@ -116,10 +139,11 @@ def test_public_ids_name_neither_seat_nor_token() -> None:
 
 def test_two_labels_of_one_moment_never_read_the_same() -> None:
     for seed in range(12):
-        for step in random_hand(seed):
+        for step in random_hand(seed, RULES[seed % len(RULES)]):
             for seat in engine.to_act(step.game):
                 view = seat_view(step.game, seat, names=step.names)
-                moves = [m for m in view.hand.moves if isinstance(m, Lay | Sapaw)]
+                found = [m for m in view.hand.moves if isinstance(m, LAYING) and m.cards]
+                moves = distinct(found)
                 labels = move_labels(moves, view.hand, names_of(view.table), L10N)
                 assert len(set(labels)) == len(labels)
 

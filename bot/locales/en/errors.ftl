@@ -16,6 +16,24 @@ error-does_not_fit = { $cards } does not fit { $meld }: choose other cards or an
 error-nothing_to_take_back = There is nothing to undo in this turn.
 error-taken_this_turn = { $card } was taken this turn and cannot be thrown back: discard another card.
 error-no_call = Nobody called: there is nothing to answer.
+error-no_new_meld = { $card } makes no new meld with your cards: draw from the stock.
+error-take_only = Here { $card } is only taken: lay a meld with it afterwards.
+error-take_needs_meld = { $card } may only be taken for a new meld laid with it at once: choose which.
+error-sapaw_blocks_call = { $cards ->
+    [none] You laid four or more cards at once: you may call again after this turn.
+   *[other] { $seat } laid { $cards } on your { $meld }: you may call again after this turn.
+}
+error-fits_a_meld = { $card } fits { $meld } on the table and may not be thrown here: lay it off, or discard another card.
+error-not_a_four = { $cards } is no four of a kind: only that may be laid face down.
+error-meld_face_down = That meld of { $seat } lies face down and takes no cards: choose another.
+error-not_in_these_rules = The rules of this table do not have that: press **Rules** to see what they have.
+error-cards_left_over = Not every card in your hand is in a meld: lay, sapaw or discard.
+
+error-unknown_rules = There are no rules called { $rules }: choose book, pagat or go.
+error-unknown_switch = There is no rule called { $switch }.
+error-bad_switch = { $value } is no value for “{ $switch }”: choose another.
+error-bad_number = “{ $value }” is no number for “{ $switch }”: it takes whole numbers from { $least } to { $most }.
+error-switches_clash = “{ $first }” and “{ $second }” make no sense together: change one of them.
 
 error-table_exists = There is a table in this channel already: { $link }
 error-no_table = There is no table in this channel: open one with `/tongits new`.

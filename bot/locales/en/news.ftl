@@ -2,6 +2,7 @@
 
 note-topped-up = { $name } was low on chips: { $chips } came from the wallet.
 note-refilled = { $name } was out of chips: the wallet got today's refill of { $chips }.
+note-session-lost = { $name } stands at { $chips } and loses the session: the next hand begins a new one.
 note-walked-out = { $name } left: the hand is played to its end for that seat.
 note-left-asked = { $name } left the table with { $chips } chips: the seat is open.
 note-left-away = { $name } was away and is cashed out with { $chips } chips: the seat is open.

@@ -17,13 +17,19 @@ clock-seconds = { $count } s
 clock-minutes = { $count } min
 clock-hours = { $count } h
 
-table-terms = **Tongits · { $rules } rules** · stake { $stake }, rate { $rate } · { $clock } a turn
+table-terms = **Tongits · { $rules }** · stake { $stake }, rate { $rate } · { $clock } a turn
+table-terms-units = **Tongits · { $rules }** · { $stake ->
+    [one] one chip
+   *[other] { $stake } chips
+} a unit · { $clock } a turn
 
 # $number is the seat, 1 to 3
 lobby-host = { $number } **{ $name }** (host)
 lobby-seat = { $number } **{ $name }**
 lobby-open = { $number } open
 lobby-chips = Buy-in { $buy_in } chips · worst hand { $worst }, { $doubled } if your call or challenge fails
+lobby-chips-plain = Buy-in { $buy_in } chips · { $minimum } needed for each hand
+lobby-hitter = Hitter pot { $pot } · each player puts in { $ante } at every deal, two wins running take it
 lobby-waiting = { $open ->
     [one] One more player and the hand is dealt.
    *[other] { $open } more players and the hand is dealt.
@@ -49,7 +55,10 @@ table-stock-only = Stock { $stock } · no discards
 table-last-turn = Last turn: { $line }
 table-chips = Chips: { $stacks }
 table-chips-pot = Chips: { $stacks } · pot { $pot } carried
+table-chips-hitter = Chips: { $stacks } · hitter pot { $pot }
 table-stack = { $name } { $chips }
+table-session = Session: { $standing } · it ends at −{ $limit }
+table-standing = { $name } { $chips }
 
 table-seat = { $name } · { $count ->
     [one] one card
@@ -64,6 +73,19 @@ status-open = open
 status-sunog-risk = sunog risk
 status-left = left, played for
 status-called = called
+status-blocked = cannot call: { $name } laid { $cards } on their { $kind ->
+    [set] set
+   *[run] run
+}
+status-blocked-own = cannot call: laid { $cards } on their own { $kind ->
+    [set] set
+   *[run] run
+}
+status-blocked-long = cannot call: laid four or more at once
+
+# A meld that others do not see, and its owner does
+meld-face-down = four face down
+meld-face-down-own = face down { $cards }
 
 # One turn in a line: "Carla drew, laid 2♣3♣4♣, threw 7♠ · next: Ana"
 turn-line = **{ $name }** { $acts }
@@ -74,6 +96,11 @@ act-took = took { $card }
 act-laid = laid { $melds }
 act-sapaw = sapaw { $cards } on { $name }'s { $meld }
 act-sapaw-own = sapaw { $cards } on their own { $meld }
+act-face-down = { $count ->
+    [one] laid four face down
+   *[other] laid four face down, { $count } times
+}
+act-declared = declared Tongits with every card in a meld
 act-threw = threw { $card }
 act-called = called (Tawag)
 act-went-out = has no cards left: Tongits!

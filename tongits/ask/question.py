@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from typing import Final, NoReturn, cast
 
-from tongits.cards import Card, parse_cards, refuse_duplicates
+from tongits.cards import Card, deck, is_joker, parse_card, refuse_duplicates
 from tongits.errors import BadInput
+from tongits.melds import Named
+from tongits.rules import Rules
 from tongits.seats import SEATS, SeatNo
 
 MAX_LINE_LETTERS: Final = 100_000
 MAX_NUMBER: Final = 10**12  # no table comes near it, and every sum can still be printed
 SHOWN_LETTERS: Final = 40  # of a wrong text, in a message
-JOKERS: Final = ("X1", "X2")
+MAX_HAND_CARDS: Final = 13  # the dealer's; rules.md 1.1
+CARD_FORM: Final = "rank A 2-9 T J Q K and suit S H D C, such as 7S"
 
 Values = dict[str, object]
 
@@ -68,19 +71,33 @@ class Question:
         """Whether the field is there."""
         return name in self._values
 
-    def cards(self, name: str, most: int = 52) -> tuple[Card, ...]:
-        """Different cards, at most so many."""
-        wanted = 'write cards such as "7S 10H AD"'
-        text = self._must_have(name, wanted)
-        if not isinstance(text, str):
-            raise bad_value(name, wanted)
-        try:
-            cards = parse_cards(text)
-        except BadInput as error:
-            raise _card_refused(error) from None
+    def cards(self, name: str, rules: Rules, most: int = 54) -> tuple[Card, ...]:
+        """Different cards of these rules' deck, at most so many."""
+        cards = _in_play(tuple(_card(word) for word in self._words(name)), rules)
+        different(cards)
         if len(cards) > most:
             raise bad_value(name, f"name at most {most} cards")
         return cards
+
+    def named_cards(self, name: str, rules: Rules) -> tuple[tuple[Card, ...], Named]:
+        """Different cards, and what each joker written `X1=6H` stands for."""
+        cards: list[Card] = []
+        named: list[tuple[Card, Card]] = []
+        for word in self._words(name):
+            written, equals, stands_for = word.partition("=")
+            cards.append(_card(written))
+            if equals:
+                named.append((cards[-1], _name_of_joker(word, cards[-1], stands_for)))
+        _in_play((*cards, *(card for _, card in named)), rules)
+        different(tuple(cards))
+        return tuple(cards), tuple(named)
+
+    def one_card(self, name: str, rules: Rules) -> Card:
+        """One card."""
+        cards = self.cards(name, rules)
+        if len(cards) != 1:
+            raise bad_value(name, 'write one card such as "7S"')
+        return cards[0]
 
     def number(self, name: str, *, least: int = 0, default: int = 0) -> int:
         """A whole number from `least`, or the default when absent."""
@@ -89,9 +106,9 @@ class Question:
             raise bad_value(name, f"write a whole number from {least} to {MAX_NUMBER}")
         return cast("int", value)
 
-    def flag(self, name: str) -> bool:
-        """True or false; absent is false."""
-        value = self._values.get(name, False)
+    def flag(self, name: str, *, default: bool = False) -> bool:
+        """True or false, or the default when absent."""
+        value = self._values.get(name, default)
         if not isinstance(value, bool):
             raise bad_value(name, "write true or false")
         return value
@@ -108,9 +125,9 @@ class Question:
         """A seat, 0 to 2."""
         wanted = "write a seat, 0, 1 or 2"
         value = self._must_have(name, wanted)
-        if type(value) is not int or value not in SEATS:
+        if not _is_seat(value):
             raise bad_value(name, wanted)
-        return SeatNo(value)
+        return SeatNo(cast("int", value))
 
     def numbers(self, name: str) -> tuple[int, int, int]:
         """A whole number per seat, 0 or more."""
@@ -137,6 +154,24 @@ class Question:
             raise bad_value(name, "write a JSON object")
         return cast("Values", value)
 
+    def winners(self, name: str) -> list[SeatNo | None]:
+        """A list of seats, null for a hand that nobody won."""
+        wanted = "write a list with a seat, 0, 1 or 2, or null for every hand"
+        values = self._must_have(name, wanted)
+        if not isinstance(values, list) or not all(v is None or _is_seat(v) for v in values):
+            raise bad_value(name, wanted)
+        return [None if value is None else SeatNo(value) for value in values]
+
+    def text(self, name: str, wanted: str) -> str:
+        """A text."""
+        value = self._must_have(name, wanted)
+        if not isinstance(value, str):
+            raise bad_value(name, wanted)
+        return value
+
+    def _words(self, name: str) -> list[str]:
+        return self.text(name, 'write cards such as "7S 10H AD"').split()
+
     def _must_have(self, name: str, wanted: str) -> object:
         if name not in self._values:
             raise bad_value(name, f"it is missing, {wanted}")
@@ -155,7 +190,9 @@ def different(*groups: tuple[Card, ...]) -> None:
     try:
         refuse_duplicates(card for group in groups for card in group)
     except BadInput as error:
-        raise _card_refused(error) from None
+        card = error.values["card"]
+        told = f"Name each card once: {card} stands there twice."
+        raise Refused("duplicate_card", told) from None
 
 
 def _is_number(value: object, least: int) -> bool:
@@ -163,10 +200,32 @@ def _is_number(value: object, least: int) -> bool:
     return type(value) is int and least <= value <= MAX_NUMBER
 
 
-def _card_refused(error: BadInput) -> Refused:
-    card = shown(str(error.values["card"]))
-    if error.code == "duplicate_card":
-        return Refused(error.code, f"Name each card once: {card} stands there twice.")
-    if card.upper() in JOKERS:
-        return Refused(error.code, f"Leave out {card}: jokers are not in play in these rules.")
-    return Refused(error.code, f"Write {card} as rank A 2-9 T J Q K and suit S H D C, such as 7S.")
+def _is_seat(value: object) -> bool:
+    return type(value) is int and value in SEATS
+
+
+def _card(text: str) -> Card:
+    try:
+        return parse_card(text)
+    except BadInput:
+        raise Refused("bad_card", f"Write {shown(text)} as {CARD_FORM}.") from None
+
+
+def _name_of_joker(word: str, joker: Card, stands_for: str) -> Card:
+    """What a joker is laid as: a natural card."""
+    name = _card(stands_for)
+    if not is_joker(joker) or is_joker(name):
+        raise Refused("bad_card", f"Write {shown(word)} as a joker and its card, such as X1=6H.")
+    return name
+
+
+def _in_play(cards: tuple[Card, ...], rules: Rules) -> tuple[Card, ...]:
+    """The cards. Raises `Refused("bad_card")` when one is not in these rules' deck."""
+    in_play = deck(rules.jokers, rules.suits, rules.ranks)
+    stranger = next((card for card in cards if card not in in_play), None)
+    if stranger is not None and is_joker(stranger):
+        told = f"Leave out {stranger}: these rules play with {rules.jokers} jokers."
+        raise Refused("bad_card", told)
+    if stranger is not None:
+        raise Refused("bad_card", f"Leave out {stranger}: this deck has no such card.")
+    return cards

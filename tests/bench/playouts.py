@@ -1,0 +1,152 @@
+"""Random playouts with the full list of legal moves at every step: ours against OpenSpiel's.
+
+The games differ (two-player gin rummy there), so moves a second is the fair figure. Everybody
+plays in turn in one process, round after round; a ratio is the median of the rounds' own ratios.
+Run by itself: `python -m tests.bench.playouts [rounds] [seconds]`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import random
+from statistics import median
+from time import process_time
+from typing import Any
+
+from tongits.cards import DECK
+from tongits.engine import apply, legal_moves, new_hand, to_act
+from tongits.lean import LeanGame
+from tongits.rules import PRESETS, preset
+from tongits.seats import SEATS
+
+Playout = Callable[[], int]  # plays a whole game and says how many moves it had
+
+ROUNDS, SECONDS = 9, 0.4  # at least seven rounds; each player's time in a round
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Medians over the rounds; ratios to the reference are taken in each round."""
+
+    name: str
+    games: float  # a second
+    moves: float  # a second
+    games_ratio: float
+    moves_ratio: float
+
+
+def shuffled(cards: Sequence[Any]) -> list[Any]:
+    """The cards in random order; cheaper than `random.shuffle`, and no part of what is compared."""
+    keys = dict(zip(cards, [random() for _ in cards], strict=True))
+    return sorted(cards, key=keys.__getitem__)
+
+
+def shuffled_numbers(count: int) -> list[int]:
+    keys = [random() for _ in range(count)]
+    return sorted(range(count), key=keys.__getitem__)
+
+
+def gin_rummy() -> Playout:
+    """OpenSpiel's, in C++, asked from Python as ours is; deals are not counted as moves."""
+    import pyspiel
+
+    game = pyspiel.load_game("gin_rummy")
+
+    def play() -> int:
+        state, moves = game.new_initial_state(), 0
+        while not state.is_terminal():
+            moves += not state.is_chance_node()
+            actions = state.legal_actions()  # chance is uniform as well
+            state.apply_action(actions[int(random() * len(actions))])
+        state.returns()
+        return moves
+
+    return play
+
+
+def lean(name: str) -> Playout:
+    """The lean core."""
+    game = LeanGame(preset(name))
+
+    def play() -> int:
+        hand, moves = game.deal(shuffled_numbers(len(DECK)), dealer=int(random() * 3)), 0
+        legal_actions, apply_action = hand.legal_actions, hand.apply
+        while actions := legal_actions():
+            apply_action(actions[int(random() * len(actions))])
+            moves += 1
+        return moves
+
+    return play
+
+
+def engine(name: str) -> Playout:
+    """The public engine."""
+    rules = preset(name)
+
+    def play() -> int:
+        (state, _), moves = new_hand(rules, tuple(shuffled(DECK)), SEATS[int(random() * 3)]), 0
+        while owing := to_act(state):
+            seat = next(iter(owing))
+            choices = legal_moves(state, seat)
+            state, _ = apply(state, seat, choices[int(random() * len(choices))])
+            moves += 1
+        return moves
+
+    return play
+
+
+def players() -> dict[str, Playout]:
+    """Everybody who plays, the reference first."""
+    ours = {
+        f"{what}, {name}": make(name)
+        for what, make in (("lean core", lean), ("public engine", engine))
+        for name in PRESETS
+    }
+    return {"OpenSpiel gin_rummy (C++)": gin_rummy(), **ours}
+
+
+def rate(play: Playout, seconds: float) -> tuple[float, float]:
+    """Games and moves a second of processor time, over whole games."""
+    games, moves, start = 0, 0, process_time()
+    while (spent := process_time() - start) < seconds:
+        moves += play()
+        games += 1
+    return games / spent, moves / spent
+
+
+def measure(rounds: int = ROUNDS, seconds: float = SECONDS) -> list[Speed]:
+    """The speed of everybody, the reference first. Needs `open-spiel`."""
+    playing = players()
+    for play in playing.values():
+        rate(play, seconds / 4)  # tables are built, caches are warm
+    found = [[rate(play, seconds) for play in playing.values()] for _ in range(rounds)]
+    return [_speed(name, number, found) for number, name in enumerate(playing)]
+
+
+def _speed(name: str, number: int, found: list[list[tuple[float, float]]]) -> Speed:
+    own = [a_round[number] for a_round in found]
+    first = [a_round[0] for a_round in found]
+    pairs = list(zip(own, first, strict=True))
+    return Speed(
+        name,
+        games=median(games for games, _ in own),
+        moves=median(moves for _, moves in own),
+        games_ratio=median(mine[0] / theirs[0] for mine, theirs in pairs),
+        moves_ratio=median(mine[1] / theirs[1] for mine, theirs in pairs),
+    )
+
+
+def table(speeds: Sequence[Speed]) -> str:
+    """The speeds as a Markdown table."""
+    head = "| random playouts | games/s | moves/s | ÷ games | ÷ moves |\n|---|---|---|---|---|\n"
+    return head + "\n".join(
+        f"| {one.name} | {one.games:,.0f} | {one.moves:,.0f} "
+        f"| {one.games_ratio:.1f} | {one.moves_ratio:.1f} |"
+        for one in speeds
+    )
+
+
+if __name__ == "__main__":
+    print(table(measure(*map(int, sys.argv[1:2]), *map(float, sys.argv[2:3]))))

@@ -1,0 +1,55 @@
+"""Cards as numbers 0 to 51 in the deck's order, sets of cards as 52-bit masks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from tongits.cards import DECK, Card
+
+Mask = int
+
+SUIT_BITS: Final = 13  # one suit of a mask, ace lowest
+SUIT: Final = (1 << SUIT_BITS) - 1
+BIT: Final[tuple[Mask, ...]] = tuple(1 << number for number in range(len(DECK)))
+RANK: Final[tuple[Mask, ...]] = tuple(  # a card's whole rank
+    sum(1 << suit * SUIT_BITS + number % SUIT_BITS for suit in range(4))
+    for number in range(len(DECK))
+)
+ACES: Final[Mask] = RANK[0]
+KINGS: Final[Mask] = RANK[12]
+RANK_OF_SPADE: Final[dict[Mask, Mask]] = {BIT[place]: RANK[place] for place in range(SUIT_BITS)}
+
+_NUMBER: Final = {card: number for number, card in enumerate(DECK)}
+
+
+def numbers_of(cards: Iterable[Card]) -> list[int]:
+    """The cards' numbers, in the order given.
+
+    >>> numbers_of((Card("AS"), Card("KC")))
+    [0, 51]
+    """
+    return [_NUMBER[card] for card in cards]
+
+
+def mask_of(cards: Iterable[Card]) -> Mask:
+    """The mask of some cards.
+
+    >>> mask_of((Card("AS"), Card("3S")))
+    5
+    """
+    return sum(1 << _NUMBER[card] for card in cards)
+
+
+def cards_of(mask: Mask) -> tuple[Card, ...]:
+    """The cards of a mask in the deck's order.
+
+    >>> cards_of(5)
+    ('AS', '3S')
+    """
+    cards = []
+    while mask:
+        lowest = mask & -mask
+        cards.append(DECK[lowest.bit_length() - 1])
+        mask ^= lowest
+    return tuple(cards)

@@ -1,0 +1,347 @@
+"""One hand on bits: what may be done, and doing it. It is changed in place; `copy` branches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from tongits.events import Ending, Outcome
+from tongits.lean import ending as ends
+from tongits.lean.bits import BIT, RANK, RANK_OF_SPADE, SUIT, SUIT_BITS, Mask
+from tongits.lean.tables import (
+    CALL,
+    CHALLENGE,
+    DECLARE,
+    DRAW,
+    FACE_DOWN,
+    LAY,
+    MASK_SHIFT,
+    MELD_SHIFT,
+    NO_SUIT,
+    PASSIVE,
+    SAPAW,
+    TABLE_MELDS,
+    TAKE,
+    TAKE_MELD,
+    Actions,
+    run_extensions,
+)
+from tongits.rules import Reply
+from tongits.seats import SEATS, SeatNo
+from tongits.state import LONG_MELD, Phase
+
+if TYPE_CHECKING:
+    from tongits.lean.game import LeanGame
+
+NO_CARD: Final = -1
+START, ACT, REPLY, OVER = Phase.START, Phase.ACT, Phase.REPLY, Phase.OVER
+ANSWERS: Final[Actions] = (PASSIVE, CHALLENGE)
+NEXT: Final = (SEATS[1], SEATS[2], SEATS[0])
+_STARTS: Final = ((DRAW,), (DRAW, CALL), (DRAW, TAKE), (DRAW, TAKE, CALL))
+
+
+class LeanHand:
+    """A hand in play. `seat` is to act; at a call the seats that may answer do so one by one.
+
+    `hands` are masks, `cards` the same as numbers, newest last; `stock` is drawn from its end.
+    Table melds are in parallel lists, by number: `owners`, `melds` and `guests` (masks), `fits`
+    (cards that extend it alone; none face down). `outcome` is set at the end of the hand.
+    """
+
+    __slots__ = (
+        "asked", "began_blocked", "blocked", "caller", "cards", "fits", "fitting", "game", "guests",
+        "hands", "hidden", "idle_turns", "kang", "last_drawer", "melds", "opened", "outcome",
+        "owners", "phase", "pile", "progress", "replies", "seat", "stock", "suit_at", "taken",
+        "turn_seat",
+    )  # fmt: skip
+
+    def __init__(self, game: LeanGame, turn_seat: SeatNo) -> None:
+        self.game = game
+        self.turn_seat = self.seat = turn_seat
+        self.phase = ACT
+        self.cards: list[list[int]] = [[], [], []]
+        self.hands: list[Mask] = [0, 0, 0]
+        self.stock: list[int] = []
+        self.pile: list[int] = []
+        self.owners: list[SeatNo] = []
+        self.melds: list[Mask] = []
+        self.guests: list[Mask] = []
+        self.hidden: list[bool] = []
+        self.fits: list[Mask] = []
+        self.suit_at: list[int] = []
+        self.fitting: Mask = 0  # every card that some table meld takes
+        self.opened = [False, False, False]
+        self.taken = NO_CARD  # the discard taken in this turn
+        self.progress = False  # whether this turn drew from the stock, laid or laid off
+        self.idle_turns = 0
+        self.blocked = [False, False, False]
+        self.began_blocked = False
+        self.kang = [False, False, False]
+        self.last_drawer: SeatNo | None = None
+        self.caller: SeatNo | None = None
+        self.asked: list[SeatNo] = []  # seats that still owe an answer to the call
+        self.replies: list[Reply | None] = [None, None, None]
+        self.outcome: Outcome | None = None
+
+    @classmethod
+    def dealt(cls, game: LeanGame, deck: Sequence[int], dealer: int) -> LeanHand:
+        """A fresh hand: the dealer holds one card more and acts without drawing."""
+        hand = cls(game, SEATS[dealer])
+        top = 0
+        for seat in (dealer, NEXT[dealer], NEXT[NEXT[dealer]]):
+            size = game.rules.hand_size + (seat == dealer)
+            hand.cards[seat] = cards = [*deck[top : top + size]]
+            hand.hands[seat] = sum(map(BIT.__getitem__, cards))
+            top += size
+        hand.stock = [*deck[: top - 1 : -1]]
+        return hand
+
+    def copy(self) -> LeanHand:
+        """The same hand once more, to be played on by itself."""
+        twin = LeanHand.__new__(LeanHand)
+        for name in LeanHand.__slots__:
+            value = getattr(self, name)
+            setattr(twin, name, value.copy() if type(value) is list else value)
+        twin.cards = [cards.copy() for cards in self.cards]
+        return twin
+
+    def legal_actions(self) -> Sequence[int]:
+        """Every legal action of `seat`; empty when the hand is over."""
+        if self.phase is START:
+            return self._start_actions()
+        if self.phase is not ACT:
+            return ANSWERS if self.phase is REPLY else ()
+        hand, cards, game = self.hands[self.seat], self.cards[self.seat], self.game
+        # A taken card is the newest; where it may not go back, it is left out, the last card apart.
+        kept = game.no_return and cards[-1] == self.taken and len(cards) > 1
+        actions = cards[:-1] if kept else cards[:]
+        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
+        any_run = game.any_run
+        if any_run[s] or any_run[h] or any_run[d] or any_run[c]:
+            spades, hearts, diamonds, clubs = game.runs
+            actions += spades[s] + hearts[h] + diamonds[d] + clubs[c]
+        ranks = left = s & h & (d | c) | d & c & (s | h)  # three or four are held
+        while left:
+            lowest = left & -left
+            actions += game.set_acts[hand & RANK_OF_SPADE[lowest]]
+            left ^= lowest
+        if hand & self.fitting:
+            self._add_sapaws(actions, hand)
+        if game.guarded:
+            actions = self._guarded(actions, hand)
+        if game.may_declare:
+            loose, single = game.loose, ~ranks  # a card in no run and no set settles it
+            if not (loose[s] & single or loose[h] & single or loose[d] & single) and (
+                not loose[c] & single and not game.points_left(s, h, d, c)
+            ):
+                actions.append(DECLARE)
+        return actions
+
+    def apply(self, action: int) -> None:
+        """Play one of `seat`'s legal actions; another one leaves the hand in no sane state."""
+        if action < DRAW:
+            self._discard(action)
+        elif action == DRAW:
+            self._draw()
+        elif action == TAKE:
+            self._take()
+        elif action >= SAPAW:
+            self._sapaw(action >> MELD_SHIFT & TABLE_MELDS, action >> MASK_SHIFT)
+        elif action >= TAKE_MELD:
+            self._take()
+            self._lay(action - TAKE_MELD)
+        elif action >= FACE_DOWN:
+            self._lay(action - FACE_DOWN, hidden=True)
+        elif action >= LAY:
+            self._lay(action - LAY)
+        elif action == CALL:
+            self._call()
+        elif action == DECLARE:
+            self._end("tongits")
+        else:
+            self._answer(action)
+
+    # What may be done
+
+    def _start_actions(self) -> Actions:
+        game, seat = self.game, self.seat
+        may_call = self.opened[seat] and not self.blocked[seat]
+        if not self.pile or self.idle_turns >= game.idle_limit:
+            return _STARTS[may_call]
+        if game.free_take:
+            return _STARTS[2 | may_call]
+        top, hand = self.pile[-1], self.hands[seat]
+        alike = hand & RANK[top]
+        if hand & game.beside[top] or alike & alike - 1:
+            return _STARTS[may_call] + self._takes(top, hand)
+        return _STARTS[may_call]
+
+    def _takes(self, top: int, hand: Mask) -> Actions:
+        """The discard with each new meld that it could be laid in."""
+        game, bit, suit = self.game, BIT[top], top // SUIT_BITS
+        at = suit * SUIT_BITS
+        held, runs = hand >> at & SUIT, game.runs[suit]
+        lays = game.sets.get(hand & RANK[top] | bit, ())
+        with_top = runs[held | bit >> at]
+        if len(with_top) > len(runs[held]):
+            lays += with_top
+        if not lays:
+            return ()
+        kept = hand | bit if game.final_discard else 0
+        masks = game.masks
+        takes = [lay for lay in lays if masks[lay - LAY] & bit and masks[lay - LAY] != kept]
+        return tuple([lay + TAKE_MELD - LAY for lay in takes])
+
+    def _add_sapaws(self, actions: list[int], hand: Mask) -> None:
+        for number, fits in enumerate(self.fits):
+            if not hand & fits:
+                continue
+            head, at = SAPAW | number << MELD_SHIFT, self.suit_at[number]
+            if at == NO_SUIT:
+                actions.append(head | fits << MASK_SHIFT)
+                continue
+            run, held = self.melds[number] >> at, hand >> at & SUIT
+            choices = run_extensions(run, held, self.game.places)
+            actions += [head | more << at + MASK_SHIFT for more in choices]
+
+    def _guarded(self, actions: list[int], hand: Mask) -> list[int]:
+        """The actions without what a house rule forbids; the last card may be thrown."""
+        if self.game.no_dump and hand & hand - 1:
+            kept = self.fitting
+            actions = [action for action in actions if action >= DRAW or not BIT[action] & kept]
+        if self.game.final_discard:
+            return [action for action in actions if self._cards_down(action) != hand]
+        return actions
+
+    def _cards_down(self, action: int) -> Mask:
+        """The cards that a lay or sapaw puts on the table."""
+        if action < LAY:
+            return 0
+        if action >= SAPAW:
+            return action >> MASK_SHIFT
+        return self.game.masks[action - (FACE_DOWN if action >= FACE_DOWN else LAY)]
+
+    # Doing it
+
+    def _draw(self) -> None:
+        card, seat = self.stock.pop(), self.seat
+        hand, rank = self.hands[seat] | BIT[card], RANK[card]
+        self.hands[seat] = hand
+        self.cards[seat].append(card)
+        if hand & rank == rank:
+            self.kang[seat] = True
+        self.last_drawer = seat
+        self.progress = True
+        self.phase = ACT
+
+    def _take(self) -> None:
+        self.taken = self.pile.pop()
+        self.hands[self.seat] |= BIT[self.taken]
+        self.cards[self.seat].append(self.taken)
+        self.phase = ACT
+
+    def _lay(self, number: int, *, hidden: bool = False) -> None:
+        mask, seat = self.game.masks[number], self.seat
+        self.put(seat, mask, hidden)
+        if self.game.self_connect and mask.bit_count() >= LONG_MELD:
+            self.blocked[seat] = True
+        self._placed(mask)
+
+    def put(self, owner: SeatNo, meld: Mask, hidden: bool) -> None:  # noqa: FBT001  # called per meld
+        """Lay a meld of the owner's on the table."""
+        fits = 0 if hidden else self.game.fits[meld]
+        self.owners.append(owner)
+        self.melds.append(meld)
+        self.guests.append(0)
+        self.hidden.append(hidden)
+        self.fits.append(fits)
+        self.suit_at.append(self.game.suit_of[meld])
+        self.fitting |= fits
+        self.opened[owner] = True
+
+    def _sapaw(self, number: int, cards: Mask) -> None:
+        owner = self.owners[number]
+        if owner != self.seat:
+            self.guests[number] |= cards
+        self.melds[number] |= cards
+        self.fits[number] = self.game.fits[self.melds[number]]
+        self.fitting = 0
+        for fits in self.fits:
+            self.fitting |= fits
+        if self.game.blocking:
+            self.blocked[owner] = True
+        self._placed(cards)
+
+    def _placed(self, cards: Mask) -> None:
+        """Cards of the seat's hand went to the table."""
+        self.progress = True
+        seat = self.seat
+        self.hands[seat] ^= cards
+        self.cards[seat] = [card for card in self.cards[seat] if not cards >> card & 1]
+        if not self.hands[seat]:
+            self._end("tongits")
+
+    def _discard(self, card: int) -> None:
+        seat = self.seat
+        self.hands[seat] = hand = self.hands[seat] ^ BIT[card]
+        self.cards[seat].remove(card)
+        self.pile.append(card)
+        if not hand:
+            self._end("tongits")
+            return
+        if not self.stock:
+            self._end("stock")
+            return
+        self.idle_turns = 0 if self.progress else self.idle_turns + 1
+        self.progress = False
+        self.taken = NO_CARD
+        # A block that stood when its owner's turn began has done its work.
+        if self.began_blocked:
+            self.blocked[seat] = False
+        self.turn_seat = self.seat = following = NEXT[seat]
+        self.began_blocked = self.blocked[following]
+        self.phase = START
+
+    def _call(self) -> None:
+        self.caller = self.seat
+        self.phase = REPLY
+        self.asked = self.owing()
+        self.ask_next()
+
+    def _answer(self, action: int) -> None:
+        passive = self.game.rules.passive_reply
+        self.replies[self.asked.pop(0)] = "challenge" if action == CHALLENGE else passive
+        self.ask_next()
+
+    def ask_next(self) -> None:
+        """The next seat that owes an answer to the call is to act; without one the hand ends."""
+        if self.asked:
+            self.seat = self.asked[0]
+        else:
+            self._end("call")
+
+    def owing(self) -> list[SeatNo]:
+        """The seats that owe an answer to a call."""
+        return [
+            seat
+            for seat in SEATS
+            if seat != self.caller and self.replies[seat] is None and not self.is_burned(seat)
+        ]
+
+    def is_burned(self, seat: SeatNo) -> bool:
+        """Sunog: nothing laid, and no secret in hand where one saves."""
+        return not self.opened[seat] and not self.holds_secret(seat)
+
+    def holds_secret(self, seat: SeatNo) -> bool:
+        """Whether a meld kept in the seat's hand saves it from sunog."""
+        return self.game.secret_saves and self.holds_four_or_long_run(seat)
+
+    def holds_four_or_long_run(self, seat: SeatNo) -> bool:
+        """Whether the hand holds a meld that can be a secret."""
+        hand, long_run = self.hands[seat], self.game.long_run
+        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
+        return bool(s & h & d & c or long_run[s] or long_run[h] or long_run[d] or long_run[c])
+
+    def _end(self, how: Ending) -> None:
+        self.phase = OVER
+        self.outcome = ends.outcome_of(self, how)
