@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
 from dataclasses import dataclass, field
 
@@ -21,11 +20,6 @@ class Decision:
     token: str = field(repr=False)
     opened_seq: int
     due_ms: int
-
-
-def new_token() -> str:
-    """A random token of 16 hex digits: after a restore the same seq may hold other cards."""
-    return secrets.token_hex(8)
 
 
 def replace(conn: sqlite3.Connection, decision: Decision) -> None:

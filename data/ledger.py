@@ -114,20 +114,6 @@ def open_wallet(conn: sqlite3.Connection, guild_id: int, player_id: str, at_ms: 
     return apply(conn, Transfer(key, MINT, wallet, OPENING_CHIPS, "open"), at_ms)
 
 
-def refill(conn: sqlite3.Connection, guild_id: int, player_id: str, day: str, at_ms: int) -> int:
-    """Top the wallet up to its opening chips, once a `day`; the chips given, or 0.
-
-    Whether the player is poor enough to ask is the caller's question.
-    """
-    key = refill_key(guild_id, player_id, day)
-    wallet = wallet_account(guild_id, player_id)
-    amount = OPENING_CHIPS - balance(conn, wallet)
-    if amount <= 0 or _is_used(conn, key):
-        return 0
-    apply(conn, Transfer(key, MINT, wallet, amount, "refill"), at_ms)
-    return amount
-
-
 def refill_used(conn: sqlite3.Connection, guild_id: int, player_id: str, day: str) -> bool:
     """Whether the player had the day's refill on that server."""
     return _is_used(conn, refill_key(guild_id, player_id, day))

@@ -153,12 +153,6 @@ def give_up(conn: sqlite3.Connection, table_id: str) -> None:
     conn.execute("UPDATE posts SET sent_ms = 0 WHERE table_id = ? AND sent_ms IS NULL", (table_id,))
 
 
-def adopt(conn: sqlite3.Connection, table_id: str, panel: str, message_id: int) -> bool:
-    """Learn a lost message id from a click on it; False if the panel has a message."""
-    sql = "UPDATE panels SET message_id = ? WHERE table_id = ? AND panel = ? AND message_id IS NULL"
-    return conn.execute(sql, (message_id, table_id, panel)).rowcount == 1
-
-
 def get(conn: sqlite3.Connection, table_id: str, panel: str) -> PanelRow | None:
     """One panel, or None if it was never wanted."""
     row = conn.execute(SELECT + "WHERE table_id = ? AND panel = ?", (table_id, panel)).fetchone()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
 from dataclasses import dataclass
 from typing import Literal
@@ -25,11 +24,6 @@ class TableRow:
     status: Literal["open", "closed"] = "open"
     closed_ms: int | None = None
     closed_why: str | None = None
-
-
-def new_table_id() -> str:
-    """A random id of 12 hex digits, short enough for every button to carry."""
-    return secrets.token_hex(6)
 
 
 def open_table(conn: sqlite3.Connection, row: TableRow) -> None:

@@ -52,11 +52,6 @@ def dm_opened_notice(
     return notice(l10n("dm-opened", guild=shown_name(guild_name), channel=channel))
 
 
-def seat_opened_text(l10n: Localizer, name: str) -> str:
-    """Tells the channel that a seat is free."""
-    return l10n("seat-opened", name=shown_name(name))
-
-
 def closed_text(l10n: Localizer, why: str) -> str:
     """Why a table is closed."""
     return l10n(f"closed-{why}")

@@ -10,7 +10,7 @@ from functools import partial
 from data import journal, ledger
 from data.commit import Commit, write_commit
 from data.db import Connection, Database
-from data.decisions import Decision, new_token
+from data.decisions import Decision
 from tests.data.worlds import GUILD, NOW_MS, World, event, opening
 
 SEATS = ("table:t1:ana", "table:t1:ben")
@@ -36,7 +36,7 @@ def move(seq: int) -> Commit:
         seq - 1,
         events=(event(seq),),
         transfers=(ledger.Transfer(f"t1:{seq}:0", debit, credit, 1, "test", "t1"),),
-        decisions={"seat:0": Decision("t1", "seat:0", new_token(), seq, NOW_MS)},
+        decisions={"seat:0": Decision("t1", "seat:0", f"token{seq}", seq, NOW_MS)},
         wants=(("table", 500),),
         inbox_id=seq,
     )

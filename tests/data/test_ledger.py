@@ -122,24 +122,14 @@ def test_wallets_of_two_servers_are_two(world: World) -> None:
     assert ledger.holdings(world.conn, 2, ana).wallet == 1000
 
 
-def test_a_refill_tops_up_to_a_thousand_once_a_day(world: World) -> None:
+def test_a_days_refill_is_known_by_its_key(world: World) -> None:
     ana = world.rich("Ana", 120)
-    wallet = ledger.wallet_account(GUILD, ana)
+    key = ledger.refill_key(GUILD, ana, "2026-11-30")
     assert not ledger.refill_used(world.conn, GUILD, ana, "2026-11-30")
-    assert ledger.refill(world.conn, GUILD, ana, "2026-11-30", NOW_MS) == 880
-    assert ledger.refill_used(world.conn, GUILD, ana, "2026-11-30")
-    world.move(wallet, "wallet:7:ben", 1000)
-    assert ledger.refill(world.conn, GUILD, ana, "2026-11-30", NOW_MS) == 0
-    assert ledger.refill(world.conn, GUILD, ana, "2026-12-01", NOW_MS) == 1000
-    assert ledger.balance(world.conn, wallet) == 1000
-
-
-def test_a_refill_never_takes_chips_away_nor_uses_the_day(world: World) -> None:
-    ana = world.rich("Ana", 1500)
     wallet = ledger.wallet_account(GUILD, ana)
-    assert ledger.refill(world.conn, GUILD, ana, "2026-11-30", NOW_MS) == 0
-    world.move(wallet, "wallet:7:ben", 1499)
-    assert ledger.refill(world.conn, GUILD, ana, "2026-11-30", NOW_MS) == 999
+    assert ledger.apply(world.conn, ledger.Transfer(key, MINT, wallet, 880, "refill"), NOW_MS)
+    assert ledger.refill_used(world.conn, GUILD, ana, "2026-11-30")
+    assert not ledger.refill_used(world.conn, GUILD, ana, "2026-12-01")
 
 
 def test_holdings_count_open_tables_and_pots_of_that_server(world: World) -> None:

@@ -98,14 +98,6 @@ def test_a_panel_wanted_in_another_channel_starts_anew(table: World) -> None:
     assert (row.channel_id, row.message_id, row.edition, row.is_outdated) == (501, None, 1, True)
 
 
-def test_a_click_teaches_a_lost_message_id_but_replaces_none(table: World) -> None:
-    panels.want(table.conn, "t1", "table", 4, 500)
-    assert panels.adopt(table.conn, "t1", "table", 90)
-    assert not panels.adopt(table.conn, "t1", "table", 12)
-    row = panel(table)
-    assert (row.message_id, row.is_outdated) == (90, True)
-
-
 def test_a_panel_never_wanted_is_not_there(table: World) -> None:
     assert panels.get(table.conn, "t1", "table") is None
     assert not panels.shown(table.conn, "t1", "table", 90, 4, "h4")

@@ -93,8 +93,3 @@ def test_one_seat_per_server_is_no_rule_of_the_schema(world: World) -> None:
         tables.take_seat(world.conn, table_id, 1, ana)
     assert tables.seats_of_player(world.conn, GUILD, ana) == [("t1", 1), ("t2", 1)]
     assert tables.seats_of_player(world.conn, GUILD + 1, ana) == []
-
-
-def test_ids_and_tokens_do_not_repeat() -> None:
-    assert len({tables.new_table_id() for _ in range(100)}) == 100
-    assert len({decisions.new_token() for _ in range(100)}) == 100

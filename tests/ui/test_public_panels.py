@@ -9,12 +9,11 @@ from bot.i18n import strict_localizer
 from bot.tables.views import BoardRow, BoardView, ChipsView, Movement, TurnLine
 from bot.ui.board_panel import board_panel
 from bot.ui.chips_panel import chips_panel
-from bot.ui.controls import notice
 from bot.ui.custom_ids import parse
 from bot.ui.lint import lint
 from bot.ui.more_panel import more_panel
 from bot.ui.moves_from import board_from
-from bot.ui.notices import dm_opened_notice, joined_notice, seat_opened_text
+from bot.ui.notices import dm_opened_notice, joined_notice
 from bot.ui.public_panel import public_panel
 from bot.ui.result_panel import result_panel
 from bot.ui.rules_panel import rules_panel
@@ -254,7 +253,6 @@ def test_small_panels_keep_the_limits_with_any_name(name: str) -> None:
         rules_panel(L10N),
         joined_notice(L10N, SEATS[0], 10**12, 2**63),
         dm_opened_notice(L10N, name, name, 2**63, 2**63),
-        notice(seat_opened_text(L10N, name)),
     ]
     for view in views:
         assert lint(view) == []
