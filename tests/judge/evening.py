@@ -55,8 +55,22 @@ class Table:
         """Plays until that many more results stand in the channel."""
         wanted = len(self.results()) + count
         while len(self.results()) < wanted:
-            if not await self.step():
-                await asyncio.sleep(0.02)
+            if await self.step():
+                continue
+            if self.has_open_seat():
+                await self.sit_down_for_less()
+            await asyncio.sleep(0.02)
+
+    def has_open_seat(self) -> bool:
+        """Whether the table waits for players: somebody could not cover another hand."""
+        shown = [m for m in self.people[0].messages("general") if m.labels]
+        return bool(shown and enabled(shown[-1], "Join"))
+
+    async def sit_down_for_less(self) -> None:
+        """Everybody gets up, and the same three open a table that one chip is enough for."""
+        for person in self.people:
+            await person.slash("tongits leave")
+        await self.open(stake=1, rate=0)
 
     def results(self) -> list[Any]:
         """The result messages in the channel, oldest first."""
