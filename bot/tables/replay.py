@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import assert_never
 
 from bot.tables.decide import settled
 from bot.tables.events import (
@@ -25,33 +24,11 @@ from tongits import engine
 from tongits.cards import Card, deck
 from tongits.errors import IllegalMove
 from tongits.events import (
-    Answered,
-    Called,
     Dealt,
-    Declared,
-    Discarded,
-    Drew,
     HandEnded,
-    Laid,
-    LaidFaceDown,
-    LaidOff,
-    Took,
-    TookBack,
 )
 from tongits.match import session_losers
-from tongits.moves import (
-    Answer,
-    Call,
-    Declare,
-    Discard,
-    Draw,
-    Lay,
-    LayFaceDown,
-    Move,
-    Sapaw,
-    Take,
-    TakeBack,
-)
+from tongits.retold import move_of
 
 
 def replayer(conn: Connection) -> Callable[[str, Sequence[StoredEvent]], list[str]]:
@@ -158,39 +135,10 @@ def _decided(
 
     Taking a discard with its new meld is one move and two events.
     """
-    move = _move_of(event, after)
+    move = move_of(event, after)
     if state.game is None or move is None or isinstance(event, Dealt | HandEnded):
         return ()
     try:
         return engine.decide(state.game, event.seat, move)
     except IllegalMove:
         return ()
-
-
-def _move_of(event: HandEvent, after: TableEvent | None) -> Move | None:
-    match event:
-        case Drew():
-            return Draw()
-        case Took():
-            meld = after if isinstance(after, Laid) and after.with_taken else None
-            return Take(meld.cards, meld.named) if meld else Take()
-        case Laid(cards=cards, named=named):
-            return Lay(cards, named)
-        case LaidFaceDown(cards=cards):
-            return LayFaceDown(cards)
-        case LaidOff(meld=meld, cards=cards, named=named):
-            return Sapaw(meld, cards, named)
-        case TookBack():
-            return TakeBack()
-        case Discarded(card=card):
-            return Discard(card)
-        case Declared():
-            return Declare()
-        case Called():
-            return Call()
-        case Answered(reply=reply):
-            return Answer(reply)
-        case Dealt() | HandEnded():
-            return None
-        case _:
-            assert_never(event)

@@ -4,40 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import assert_never
 
 from tongits.cards import Card
 from tongits.engine import apply, new_hand
 from tongits.events import (
-    Answered,
-    Called,
     Dealt,
-    Declared,
-    Discarded,
-    Drew,
     Event,
     HandEnded,
     Laid,
-    LaidFaceDown,
-    LaidOff,
     Outcome,
-    Took,
-    TookBack,
 )
 from tongits.match import HitterPot, after_hand
 from tongits.moves import (
-    Answer,
-    Call,
-    Declare,
-    Discard,
-    Draw,
-    Lay,
-    LayFaceDown,
     Move,
-    Sapaw,
-    Take,
-    TakeBack,
 )
+from tongits.retold import move_of
 from tongits.rules import Rules
 from tongits.scoring import settle
 from tongits.seats import SEATS, SeatNo
@@ -95,47 +76,12 @@ def record_of(rules: Rules, events: Iterable[Event]) -> HandRecord:
 
 def _moves_of(events: Iterable[Event]) -> Iterator[Played]:
     """The moves that led to the events: a take and the meld laid with it are one."""
-    taken: Played | None = None
-    for event in events:
-        if isinstance(event, Laid) and event.with_taken:
-            yield event.seat, Take(event.cards, event.named)
-            taken = None
-            continue
-        if taken:
-            yield taken
-        taken = (event.seat, Take()) if isinstance(event, Took) else None
-        move = _move_of(event)
-        if move:
-            yield move
-    if taken:
-        yield taken
-
-
-def _move_of(event: Event) -> Played | None:
-    """The move of an event; None for a take, which may belong to the event after it."""
-    match event:
-        case Drew(seat=seat):
-            return seat, Draw()
-        case Laid(seat=seat, cards=cards, named=named):
-            return seat, Lay(cards, named)
-        case LaidFaceDown(seat=seat, cards=cards):
-            return seat, LayFaceDown(cards)
-        case LaidOff(seat=seat, meld=meld, cards=cards, named=named):
-            return seat, Sapaw(meld, cards, named)
-        case TookBack(seat=seat):
-            return seat, TakeBack()
-        case Discarded(seat=seat, card=card):
-            return seat, Discard(card)
-        case Declared(seat=seat):
-            return seat, Declare()
-        case Called(seat=seat):
-            return seat, Call()
-        case Answered(seat=seat, reply=reply):
-            return seat, Answer(reply)
-        case Took() | Dealt() | HandEnded():
-            return None
-        case _:
-            assert_never(event)
+    told = list(events)
+    for event, after in zip(told, [*told[1:], None], strict=True):
+        move = move_of(event, after)
+        is_told = isinstance(event, Laid) and event.with_taken  # by its take
+        if move and not is_told and not isinstance(event, Dealt | HandEnded):
+            yield event.seat, move
 
 
 def result_words(record: HandRecord, outcome: Outcome) -> dict[str, str]:
