@@ -24,6 +24,7 @@ from typing import Final, get_args
 from tongits.cards import Card, format_cards
 from tongits.errors import IllegalMove
 from tongits.melds import meld_of
+from tongits.notation.blocks import format_block, read_block, refuse_loose_block
 from tongits.notation.errors import Illegal
 from tongits.notation.moves import format_meld, parse_meld
 from tongits.notation.rules_lines import RulesLines, cards_in_play, format_rules
@@ -48,7 +49,7 @@ def format_position(state: GameState) -> str:
     told += [f"discards {format_cards(state.discards)}"] if state.discards else []
     told += [_meld_line(laid, state.rules) for laid in state.melds]
     told += [_placed_line(placed, state) for placed in state.placed]
-    told += [f"block {one} {_block(b)}" for one, b in enumerate(state.blocks) if b]
+    told += [f"block {one} {format_block(b)}" for one, b in enumerate(state.blocks) if b]
     told += [f"seen {one} {_in_order(known)}" for one, known in enumerate(state.seen) if known]
     return "\n".join(told) + "\n"
 
@@ -87,11 +88,7 @@ def _placed_line(placed: Placed, state: GameState) -> str:
     was = placed.blocks[state.melds[placed.meld].owner]
     told = f"placed {placed.meld} {format_cards(placed.cards)}"
     told += " with_taken" if placed.with_taken else ""
-    return f"{told} was {_block(was)}" if was else told
-
-
-def _block(block: Block) -> str:
-    return f"by {block.by} meld {block.meld} {format_cards(block.cards)}"
+    return f"{told} was {format_block(was)}" if was else told
 
 
 def parse_position(text: str) -> GameState:
@@ -140,6 +137,7 @@ class _Position:
     melds: list[TableMeld] = field(default_factory=list)
     placed: list[_PlacedLine] = field(default_factory=list)
     blocks: Blocks = (None, None, None)
+    block_words: dict[SeatNo, Word] = field(default_factory=dict)
     seen: dict[SeatNo, frozenset[Card]] = field(default_factory=dict)
     turn: tuple[SeatNo, Phase, int] | None = None
     dealer: SeatNo = SEATS[0]
@@ -208,10 +206,16 @@ class _Position:
             case "reply":
                 self.replies = with_seat(self.replies, line.seat(), _reply(line))
             case "block":
-                self.blocks = with_seat(self.blocks, line.seat(), _read_block(line))
+                self._read_blocked(line)
             case _:
                 return False
         return True
+
+    def _read_blocked(self, line: Line) -> None:
+        word = line.take("a seat, 0 to 2")
+        of = seat(word)
+        self.block_words[of] = word
+        self.blocks = with_seat(self.blocks, of, read_block(line))
 
     def _turn(self, line: Line) -> tuple[SeatNo, Phase, int]:
         """`turn 1 act`, with the number of the turn where it matters to whoever reads."""
@@ -270,7 +274,7 @@ class _Position:
         word = line.take("the number of a meld")
         held = line.cards("with_taken", "was")
         with_taken = line.take_if("with_taken")
-        was = _read_block(line) if line.take_if("was") else None
+        was = read_block(line) if line.take_if("was") else None
         return _PlacedLine(word, number(word), held, with_taken, was)
 
     def state(self, end: Word) -> GameState:
@@ -280,6 +284,8 @@ class _Position:
         turn_seat, phase, turn_no = self.turn
         if phase is Phase.REPLY and self.caller is None:
             raise end.malformed("missing", wanted="caller")
+        for of, word in self.block_words.items():
+            refuse_loose_block(word, of, self.blocks[of], self.melds)
         first, second, third, stock = self._filled(end)
         return GameState(
             rules=self.rules,
@@ -345,20 +351,6 @@ def _reply(line: Line) -> Reply:
     raise word.malformed("unexpected_word", word=word.text)
 
 
-def _read_block(line: Line) -> Block:
-    """`by 0 meld 3 8H`: who laid which cards off on which meld."""
-    _expect(line, "by")
-    by = line.seat()
-    _expect(line, "meld")
-    return Block(by, line.number("the number of a meld"), line.cards())
-
-
-def _expect(line: Line, text: str) -> None:
-    word = line.take(text)
-    if word.text.lower() != text:
-        raise word.malformed("unexpected_word", word=word.text)
-
-
 def _placed(
     told: list[_PlacedLine], melds: tuple[TableMeld, ...], blocks: Blocks
 ) -> tuple[Placed, ...]:
@@ -368,6 +360,7 @@ def _placed(
         if not (one.meld < len(melds) and set(one.cards) <= set(melds[one.meld].cards)):
             raise one.word.malformed("bad_placed", meld_no=one.meld)
         laid = melds[one.meld]
+        refuse_loose_block(one.word, laid.owner, one.was, melds)
         before = _before(laid, one)
         blocks = with_seat(blocks, laid.owner, one.was)
         placed.insert(0, Placed(one.meld, one.cards, before, blocks, one.with_taken))
