@@ -139,11 +139,6 @@ def quick_leaves(name: str) -> int:
     return QUICK_LATE if "connect" in name or "secret" in name else QUICK
 
 
-def big(name: str) -> int:
-    """How many leaves the deepest depth of this file has at least."""
-    return MILLION // 10 if "stock-after" in name else MILLION  # tiny hands, so that turns run idle
-
-
 def with_a_secret(deck: list[str], hand_size: int) -> list[str]:
     """The dealer gets a set of three, the seat after it four of a kind."""
     three = [card for card in deck if card[0] == "3"][:3]
@@ -190,8 +185,8 @@ def make(name: str, preset: str, switches: dict, other: dict | None, source: str
             text_of(preset, other or {}, size, deck, dealer), quick, other, quick_leaves(name)
         ):
             continue
-        found = counts(text, big(name), PATIENCE_S)
-        if found[-1] >= big(name):
+        found = counts(text, MILLION, PATIENCE_S)
+        if found[-1] >= MILLION:
             told = [f"# {name}: {source}", text.strip()]
             return "\n".join([*told, *(f"depth {d} {n}" for d, n in enumerate(found, 1))]) + "\n"
     raise SystemExit(f"no deal found for {name}")

@@ -10,7 +10,7 @@ import pytest
 from tests.notation.hands import EVERY_RULES, rules_named
 from tests.perft import plain
 from tests.perft.deals import PATHS, canonical, deal_of
-from tests.perft.make import big, wanted
+from tests.perft.make import MILLION, wanted
 from tongits.cards import deck
 from tongits.engine import apply, new_hand
 from tongits.notation import format_move, format_position
@@ -64,10 +64,10 @@ def test_the_plain_enumerator_shares_nothing_with_the_engine() -> None:
         assert all(name.split(".")[0] in sys.stdlib_module_names for name in names), names
 
 
-def test_every_preset_and_variant_has_a_file_that_grows_big() -> None:
+def test_every_preset_and_variant_has_a_file_of_a_million_leaves() -> None:
     assert {path.stem for path in PATHS} >= {name for name, *_ in wanted()}
     for path in PATHS:
-        assert deal_of(path).counts[-1] >= big(path.stem), path.stem
+        assert deal_of(path).counts[-1] >= MILLION, path.stem
 
 
 def test_a_split_that_differs_is_printed_move_by_move(capsys: pytest.CaptureFixture[str]) -> None:
