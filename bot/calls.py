@@ -13,7 +13,8 @@ log = logging.getLogger(__name__)
 
 TRIES: Final = 3  # of one call before it waits for the next sweep
 LONGEST_CALL_S: Final = 15.0
-REST_S: Final = 60.0  # a channel that refused us is asked again after this
+# How long a channel that refused us is left alone, after the first refusal, the second …
+RESTS_S: Final = (5.0, 10.0, 20.0, 40.0, 60.0)
 
 
 class ChannelGone(Exception):
@@ -25,28 +26,58 @@ class Calls:
 
     def __init__(self) -> None:
         self._resting_until: dict[int, float] = {}
+        self._refusals: dict[int, int] = {}
+        self._reached: set[int] = set()
 
     def rests(self, channel_id: int) -> bool:
-        """Whether the channel refused us less than a minute ago."""
+        """Whether the channel refused us a short while ago."""
         until = self._resting_until.get(channel_id)
         if until is not None and until <= asyncio.get_running_loop().time():
             del self._resting_until[channel_id]
             return False
         return until is not None
 
+    def was_reached(self, channel_id: int) -> bool:
+        """Whether a call to the channel arrived since this was last asked."""
+        reached = channel_id in self._reached
+        self._reached.discard(channel_id)
+        return reached
+
     def wake(self, channel_id: int) -> None:
         """Forgets a refusal: the channel's permissions were changed."""
         self._resting_until.pop(channel_id, None)
+        self._refusals.pop(channel_id, None)
 
-    async def public(self, channel_id: int, call: Callable[[], Awaitable[None]]) -> Fate | None:
-        """Runs a call to a channel; None, or why it was given up. Raises `ChannelGone`."""
+    async def public(
+        self, channel_id: int, call: Callable[[], Awaitable[None]], *, is_new: bool = True
+    ) -> Fate | None:
+        """Runs a call to a channel; None, or why it was given up. Raises `ChannelGone`.
+
+        In an archived thread nothing is edited; a new message wakes it, unless it is locked.
+        """
         fate = await self._attempt(call)
+        if fate == "archived":
+            fate = "forbidden" if is_new else "message_gone"
         if fate == "channel_gone":
             raise ChannelGone
         if fate == "forbidden":
-            until = asyncio.get_running_loop().time() + REST_S
-            self._resting_until[channel_id] = until
+            self.rest(channel_id)
+        if fate is None:
+            self._reached.add(channel_id)
+            self._refusals.pop(channel_id, None)
         return fate
+
+    def rest(self, channel_id: int) -> None:
+        """Leaves a channel alone for a while, each time longer."""
+        refusals = self._refusals.get(channel_id, 0)
+        self._refusals[channel_id] = refusals + 1
+        rest_s = RESTS_S[min(refusals, len(RESTS_S) - 1)]
+        self._resting_until[channel_id] = asyncio.get_running_loop().time() + rest_s
+
+    def rest_s(self, channel_id: int) -> float:
+        """How long the channel is still left alone, in seconds."""
+        until = self._resting_until.get(channel_id, 0.0)
+        return max(0.0, until - asyncio.get_running_loop().time())
 
     async def private(self, call: Callable[[], Awaitable[None]]) -> Fate | None:
         """Runs a call to direct messages; None, or why it was given up.

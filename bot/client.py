@@ -17,7 +17,7 @@ from discord.ext import commands
 from bot.publisher import Publisher
 from bot.screens import message_link
 from bot.tables.clock import Clock
-from bot.tables.commands import Close
+from bot.tables.commands import Close, Command, Pause, Resume
 from bot.tables.outcomes import Refused
 from bot.tables.service import Tables
 from bot.ui.controls import ControlButton, ControlSelect
@@ -72,6 +72,7 @@ class TongitsClient(commands.Bot):
 
     async def on_ready(self) -> None:
         """Servers that removed the bot while it was away: their tables close."""
+        await self._clock.release()
         here = {guild.id for guild in self.guilds}  # unavailable ones are listed too
         for table_id in await self.service.tables_outside(here):
             await self._close_gone(table_id)
@@ -113,6 +114,29 @@ class TongitsClient(commands.Bot):
         """Permissions may be back: what the channel refused is tried again."""
         self.publisher.may_write_again(after.id)
 
+    async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
+        """The same for a thread that was unlocked or woken."""
+        self.publisher.may_write_again(after.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """An outage is not a kick: the server's tables wait for it to end."""
+        for table_id in await self.service.tables_on(guild.id):
+            await self._do(table_id, Pause("outage"))
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """The outage is over."""
+        for table_id in await self.service.tables_on(guild.id):
+            if (await self.service.state(table_id)).paused_why == "outage":
+                await self._do(table_id, Resume())
+
+    async def on_disconnect(self) -> None:
+        """No click reaches us: no clock strikes."""
+        self._clock.hold()
+
+    async def on_resumed(self) -> None:
+        """Clicks arrive again."""
+        await self._clock.release()
+
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """The same for a thread."""
         await self._channel_gone(payload.thread_id)
@@ -138,10 +162,13 @@ class TongitsClient(commands.Bot):
             await self._close_gone(table_id)
 
     async def _close_gone(self, table_id: str) -> None:
+        await self._do(table_id, Close("channel-gone"))
+
+    async def _do(self, table_id: str, command: Command) -> None:
         try:
-            await self.service.submit(table_id, Close("channel-gone"))
+            await self.service.submit(table_id, command)
         except Refused as refused:
-            log.info("table %s: not closed: %s", table_id, refused.code)
+            log.info("table %s: %s", table_id, refused.code)
 
     async def _register_commands(self) -> None:
         """Sends the command tree once per change of it (platform.md 9)."""

@@ -7,14 +7,24 @@ from typing import Final, Literal
 import aiohttp
 import discord
 
-Fate = Literal["message_gone", "channel_gone", "forbidden", "dm_closed", "late", "again", "broken"]
+Fate = Literal[
+    "message_gone",
+    "channel_gone",
+    "person_gone",
+    "forbidden",
+    "archived",
+    "dm_closed",
+    "late",
+    "again",
+    "broken",
+]
 
 # Codes: platform.md 4 and 15, rule 14.
 _FATES: Final[dict[int, Fate]] = {
     10003: "channel_gone",
     10004: "channel_gone",
     10008: "message_gone",
-    10013: "dm_closed",
+    10013: "person_gone",
     10015: "late",
     10062: "late",
     30046: "message_gone",  # too many edits of an old message: a new one takes its place
@@ -24,8 +34,8 @@ _FATES: Final[dict[int, Fate]] = {
     50007: "dm_closed",
     50013: "forbidden",
     50027: "late",
-    50083: "forbidden",
-    50278: "dm_closed",
+    50083: "archived",
+    50278: "person_gone",  # no server in common any more
     160005: "forbidden",
 }
 

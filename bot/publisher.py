@@ -14,27 +14,26 @@ import discord
 from bot.calls import Calls, ChannelGone
 from bot.delivery import Fate, fate_of
 from bot.i18n import localizer
+from bot.messages import PING, Messages
 from bot.screens import panel_hash, place_names
 from bot.tables import news
-from bot.tables.commands import Close
+from bot.tables.commands import Close, Command, Pause, Remove, Resume
 from bot.tables.outcomes import Refused
 from bot.tables.service import Tables
 from bot.ui.hand_panel import hand_panel
-from bot.ui.news_text import news_text
 from bot.ui.public_panel import public_panel
 from bot.ui.result_panel import result_panel
 from data import panels, posts
 from data.db import Connection
 from data.panels import PanelRow
 from data.people import DmState, Player
-from data.posts import Post
 from tongits.seats import SEATS
 
 log = logging.getLogger(__name__)
 
 SWEEP_S: Final = 20.0  # repairs what an error or a crash left behind
-NEXT_PING_CLOCK_S: Final = 600  # on slow clocks every turn pings (design.md 4)
 CHANNEL: Final = "channel"
+CLOSED: Final = ("dm_closed", "person_gone")  # direct messages that never arrive
 LANES: Final = (CHANNEL, *(f"hand:{seat}" for seat in SEATS))
 
 
@@ -57,6 +56,7 @@ class Publisher:
         self._client = client
         self._service = service
         self._calls = Calls()
+        self._messages = Messages(client, service, self._calls)
         self._desks: dict[tuple[str, str], _Desk] = {}
         self._held: dict[tuple[str, str], int] = {}
         service.changed.append(self.call_for)
@@ -133,15 +133,35 @@ class Publisher:
         if not (unsent or rows) or self._calls.rests(channel_id):
             return
         for post in (post for post in unsent if post.kind == news.TURNS):
-            await self._send_post(table_id, post)
+            await self._messages.send_post(table_id, post)
         for row in (row for row in rows if _is_result(row)):
             await self._publish_public(row)
         for post in (post for post in unsent if post.kind != news.TURNS):
-            await self._send_post(table_id, post)
+            await self._messages.send_post(table_id, post)
         for row in (row for row in rows if row.panel == "table"):
             await self._publish_public(row)
+        for row in (row for row in rows if row.panel.startswith(PING)):
+            late = await self._messages.send_ping(row)
+            await self._take_away(self._channel(channel_id), late)
+        await self._follow(table_id, channel_id)
         for row in (row for row in rows if row.panel.startswith(panels.RETIRED)):
             await self._delete(row)
+
+    async def _follow(self, table_id: str, channel_id: int) -> None:
+        """A channel that refuses us pauses its table; one that takes messages ends the pause."""
+        paused_why = (await self._service.state(table_id)).paused_why
+        reached = self._calls.was_reached(channel_id)
+        if self._calls.rests(channel_id):
+            retry_s = self._calls.rest_s(channel_id) + 0.01
+            asyncio.get_running_loop().call_later(retry_s, self.call_for, table_id)
+            if paused_why is None:
+                await self._submit(table_id, Pause("forbidden"))
+        elif reached and paused_why == "forbidden":
+            await self._submit(table_id, Resume())
+
+    async def _submit(self, table_id: str, command: Command) -> None:
+        with suppress(Refused):  # closed already
+            await self._service.submit(table_id, command)
 
     async def _publish_public(self, row: PanelRow) -> None:
         state = await self._service.state(row.table_id)
@@ -173,23 +193,15 @@ class Publisher:
             await self._note(row, None, state.seq, None)
             return
         panel = hand_panel(view, localizer("en"))
-        arrived = await self._show(row, state.seq, panel, self._channel(channel_id))
+        fate = await self._show(row, state.seq, panel, self._channel(channel_id))
+        if fate == "person_gone":
+            await self._submit(row.table_id, Remove(player.player_id, "gone"))
+        arrived = fate not in CLOSED
         if arrived != (player.dm_state == "open"):
             found: DmState = "open" if arrived else "closed"
             await self._service.set_dm(player.player_id, channel_id, found)
             if not arrived:
-                await self._call_to_table(state.channel_id, player)
-
-    async def _call_to_table(self, channel_id: int, player: Player) -> None:
-        """Says once in the channel that a hand did not arrive and where it is instead."""
-        text = localizer("en")("dms-closed", name=f"<@{player.discord_id}>")
-        users = [discord.Object(player.discord_id or 0)]
-        allowed = discord.AllowedMentions(users=users, everyone=False, roles=False)
-
-        async def call() -> None:
-            await self._channel(channel_id).send(text, allowed_mentions=allowed)
-
-        await self._calls.public(channel_id, call)
+                await self._messages.call_to_table(state.channel_id, player)
 
     async def _dm_of(self, player: Player) -> int | None:
         """The player's direct messages; None where those are closed.
@@ -243,12 +255,12 @@ class Publisher:
         seq: int,
         view: discord.ui.LayoutView,
         channel: discord.PartialMessageable,
-    ) -> bool:
-        """Sends or edits a panel; False if its reader takes no direct messages."""
+    ) -> Fate | None:
+        """Sends or edits a panel; None if it shows now, or why it does not."""
         drawn = panel_hash(view)
         if row.message_id and row.shown_hash == drawn:
             await self._note(row, None, seq, drawn)
-            return True
+            return None
         fate, message_id = await self._put(row, view, channel)
         if fate == "message_gone":
             await self._service.db.write(lambda conn: panels.forget(conn, row.table_id, row.panel))
@@ -256,9 +268,9 @@ class Publisher:
         elif fate is None:
             if not await self._note(row, message_id, seq, drawn) and not row.message_id:
                 await self._take_away(channel, message_id)
-        elif fate in ("dm_closed", "broken"):
+        elif fate in (*CLOSED, "broken"):
             await self._note(row, None, seq, None)
-        return fate != "dm_closed"
+        return fate
 
     async def _put(
         self, row: PanelRow, view: discord.ui.LayoutView, channel: discord.PartialMessageable
@@ -275,7 +287,8 @@ class Publisher:
 
         if row.channel_id is None:
             return await self._calls.private(call), message_id
-        return await self._calls.public(row.channel_id, call), message_id
+        is_new = row.message_id is None
+        return await self._calls.public(row.channel_id, call, is_new=is_new), message_id
 
     async def _take_away(self, channel: discord.PartialMessageable, message_id: int | None) -> None:
         """Deletes a message whose panel moved on while it was being sent: nobody would edit it."""
@@ -299,52 +312,8 @@ class Publisher:
         if await self._calls.public(row.channel_id or 0, message.delete) != "again":
             await self._service.db.write(lambda conn: panels.drop(conn, row.table_id, row.panel))
 
-    async def _send_post(self, table_id: str, post: Post) -> None:
-        state = await self._service.state(table_id)
-        told = news.from_json(post.body)
-        people = await self._people(told)
-        text = news_text(
-            told, {key: player.name for key, player in people.items()}, localizer("en")
-        )
-        pinged = self._pinged(told, state.clock_s, people)
-        mention = f" <@{pinged}>" if pinged else ""
-        channel = self._channel(state.channel_id)
-        sent: list[int] = []
-
-        async def call() -> None:
-            users = [discord.Object(pinged)] if pinged else []
-            message = await channel.send(
-                text[: 2000 - len(mention)] + mention,
-                nonce=posts.post_nonce(table_id, post),
-                silent=not pinged,
-                allowed_mentions=discord.AllowedMentions(users=users, everyone=False, roles=False),
-            )
-            sent.append(message.id)
-
-        if await self._calls.public(state.channel_id, call) not in ("again", "forbidden"):
-            now, message_id = self._service.now_ms(), sent[0] if sent else None
-            await self._service.db.write(
-                lambda conn: posts.mark_sent(conn, table_id, post, message_id, now)
-            )
-
-    async def _people(self, told: news.News) -> dict[str, Player]:
-        ids = {*told.player_ids, *(note.player_id for note in told.notes)} - {""}
-        return {player_id: await self._service.player(player_id) for player_id in ids}
-
-    def _pinged(self, told: news.News, clock_s: int, people: dict[str, Player]) -> int | None:
-        """Who is called to the table: the next player, where nothing else would reach them."""
-        last = told.lines[-1] if told.lines else None
-        if last is None or last.next_seat is None:
-            return None
-        player = people.get(told.player_ids[last.next_seat])
-        if player is None:
-            return None
-        unreachable = player.dm_state != "open" or clock_s >= NEXT_PING_CLOCK_S
-        return player.discord_id if unreachable else None
-
     async def _close(self, table_id: str) -> None:
-        with suppress(Refused):  # closed already
-            await self._service.submit(table_id, Close("channel-gone"))
+        await self._submit(table_id, Close("channel-gone"))
         await self._service.db.write(lambda conn: panels.give_up(conn, table_id))
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.client import TongitsClient
 from bot.screens import place_names
-from bot.tables.commands import Play, Ready, Start
+from bot.tables.commands import Play, Ready, Return, Start
 from bot.tables.outcomes import Refused
 from bot.tables.views import SeatView
 from bot.ui import custom_ids as ids
@@ -95,6 +95,9 @@ async def _on_hand(
             if state.closed_why
             else Refused("not_your_seat")
         )
+    if control.action == ids.RETURN:
+        await _return_to_hand(interaction, table_id, seat)
+        return
     order = sort_from(control)
     if order:
         await service.set_sort(player.player_id, order)
@@ -109,6 +112,22 @@ async def _on_hand(
         play = Play(player.player_id, seat, control.token, move)
         await service.submit(table_id, play, interaction.id)
         await _repaint_hand(interaction, await _seat_view(interaction, table_id, seat), Choice())
+
+
+async def _return_to_hand(interaction: Interaction, table_id: str, seat: SeatNo) -> None:
+    """I'm back, on the hand panel: who was cashed out sits down again."""
+    client, player = interaction.client, await player_of(interaction)
+    async with client.publisher.holding(table_id, f"hand:{seat}"):
+        await client.service.submit(table_id, Return(player.player_id), interaction.id)
+        await _repaint_hand(interaction, await _seat_view(interaction, table_id, seat), Choice())
+
+
+async def _return(interaction: Interaction, control: Control) -> None:
+    """I'm back, on the table's panel: shows the hand, which is played by its owner again."""
+    client, table_id = interaction.client, control.table_id
+    player = await player_of(interaction)
+    await client.service.submit(table_id, Return(player.player_id), interaction.id)
+    await seating.show_hand(interaction, table_id)
 
 
 async def _seat_view(interaction: Interaction, table_id: str, seat: SeatNo) -> SeatView:
@@ -229,6 +248,7 @@ _PUBLIC: Final[dict[str, Callable[[Interaction, Control], Awaitable[None]]]] = {
     ids.START: _start,
     ids.NEXT: _next,
     ids.MY_HAND: _my_hand,
+    ids.RETURN: _return,
     ids.MORE: _more,
     ids.BACK: _more,
     ids.REPOST: _repost,

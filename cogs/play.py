@@ -21,6 +21,8 @@ CLOCKS: Final[list[app_commands.Choice[int]]] = [
     app_commands.Choice(name="30 seconds", value=30),
     app_commands.Choice(name="60 seconds", value=60),
     app_commands.Choice(name="2 minutes", value=120),
+    app_commands.Choice(name="10 minutes", value=600),
+    app_commands.Choice(name="24 hours", value=24 * 3600),
 ]
 RULES: Final[list[app_commands.Choice[str]]] = [
     *(app_commands.Choice(name=name, value=name) for name in PRESETS),

@@ -19,6 +19,7 @@ class Commit:
     - `forgets`: panels whose message is let go before the wants, e.g. the hand of a seat that
       changes its owner.
     - `retires`: panels that move to a new message before the wants; the old one is deleted.
+    - `recalls`: panels whose message is to be deleted and none sent in its place.
     - `wants`: (panel, channel_id or None for the seat's direct messages) to show the new state.
     - `seat_changes`: (seat, player_id or None for "now free"), in order.
     - `open`: the table's row, if this command opens it; `closed_why`: if it closes it.
@@ -32,6 +33,7 @@ class Commit:
     decisions: Mapping[str, decisions.Decision | None] = field(default_factory=dict)
     forgets: tuple[str, ...] = ()
     retires: tuple[str, ...] = ()
+    recalls: tuple[str, ...] = ()
     wants: tuple[tuple[str, int | None], ...] = ()
     posts: tuple[posts.Post, ...] = ()
     seat_changes: tuple[tuple[int, str | None], ...] = ()
@@ -89,6 +91,8 @@ def _write_screens(conn: sqlite3.Connection, commit: Commit, last_seq: int) -> N
         panels.forget(conn, commit.table_id, panel)
     for panel in commit.retires:
         panels.retire(conn, commit.table_id, panel)
+    for panel in commit.recalls:
+        panels.recall(conn, commit.table_id, panel)
     for panel, channel_id in commit.wants:
         panels.want(conn, commit.table_id, panel, last_seq, channel_id)
     for post in commit.posts:

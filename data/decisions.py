@@ -5,14 +5,15 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass, field
 
-SELECT = "SELECT table_id, subject, token, opened_seq, due_ms FROM decisions "
+SELECT = "SELECT table_id, subject, token, opened_seq, due_ms, ping_ms FROM decisions "
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One open decision; `subject` is ``seat:0`` to ``seat:2``, ``lobby``, ``start`` or ``break``.
+    """One open decision about `subject`, such as ``seat:0``, ``lobby`` or ``break``.
 
-    Whoever shows the token may answer, so no repr shows it.
+    `ping_ms`: when whoever is waited for is called, None if that is done or not wanted. Whoever
+    shows the token may answer, so no repr shows it.
     """
 
     table_id: str
@@ -20,18 +21,19 @@ class Decision:
     token: str = field(repr=False)
     opened_seq: int
     due_ms: int
+    ping_ms: int | None = None
 
 
 def replace(conn: sqlite3.Connection, decision: Decision) -> None:
     """Open a decision; an older one of the same subject is answered by nothing any more."""
     sql = (
-        "INSERT INTO decisions (table_id, subject, token, opened_seq, due_ms)"
-        " VALUES (?, ?, ?, ?, ?)"
+        "INSERT INTO decisions (table_id, subject, token, opened_seq, due_ms, ping_ms)"
+        " VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (table_id, subject) DO UPDATE SET token = excluded.token,"
-        " opened_seq = excluded.opened_seq, due_ms = excluded.due_ms"
+        " opened_seq = excluded.opened_seq, due_ms = excluded.due_ms, ping_ms = excluded.ping_ms"
     )
     row = (decision.table_id, decision.subject, decision.token)
-    conn.execute(sql, (*row, decision.opened_seq, decision.due_ms))
+    conn.execute(sql, (*row, decision.opened_seq, decision.due_ms, decision.ping_ms))
 
 
 def delete(conn: sqlite3.Connection, table_id: str, subject: str) -> None:
@@ -49,16 +51,34 @@ def due(conn: sqlite3.Connection, now_ms: int) -> list[Decision]:
     return _select(conn, "WHERE due_ms <= ? ORDER BY due_ms, table_id, subject", now_ms)
 
 
-def next_due(conn: sqlite3.Connection) -> int | None:
-    """When the next decision falls due, in ms; None if none is open."""
-    due_ms: int | None = conn.execute("SELECT MIN(due_ms) FROM decisions").fetchone()[0]
-    return due_ms
+def to_ping(conn: sqlite3.Connection, now_ms: int) -> list[Decision]:
+    """The decisions whose ping is due, the longest overdue first."""
+    return _select(conn, "WHERE ping_ms <= ? ORDER BY ping_ms, table_id, subject", now_ms)
+
+
+def pinged(conn: sqlite3.Connection, token: str) -> bool:
+    """Note that a ping is on its way; False if the decision is answered or was pinged before."""
+    sql = "UPDATE decisions SET ping_ms = NULL WHERE token = ? AND ping_ms IS NOT NULL"
+    return conn.execute(sql, (token,)).rowcount == 1
+
+
+def next_moment(conn: sqlite3.Connection) -> int | None:
+    """When the next decision falls due or is to be pinged, in ms; None if none is open."""
+    sql = "SELECT MIN(MIN(due_ms, COALESCE(ping_ms, due_ms))) FROM decisions"
+    moment_ms: int | None = conn.execute(sql).fetchone()[0]
+    return moment_ms
 
 
 def grace(conn: sqlite3.Connection, not_before_ms: int) -> int:
     """After a pause of ours let nothing fall due before a moment; how many were moved."""
-    sql = "UPDATE decisions SET due_ms = MAX(due_ms, ?) WHERE due_ms < ?"
+    sql = "UPDATE decisions SET due_ms = ? WHERE due_ms < ?"
     return conn.execute(sql, (not_before_ms, not_before_ms)).rowcount
+
+
+def shift(conn: sqlite3.Connection, by_ms: int) -> None:
+    """The wall clock was set by so much: what was due then is due now, with the time it had."""
+    sql = "UPDATE decisions SET due_ms = due_ms + :by, ping_ms = ping_ms + :by"
+    conn.execute(sql, {"by": by_ms})
 
 
 def by_token(conn: sqlite3.Connection, token: str) -> Decision | None:

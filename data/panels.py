@@ -125,6 +125,13 @@ def retire(conn: sqlite3.Connection, table_id: str, panel: str) -> None:
     forget(conn, table_id, panel)
 
 
+def recall(conn: sqlite3.Connection, table_id: str, panel: str) -> None:
+    """Note the panel's message as one to delete; none is sent until the panel is wanted again."""
+    retire(conn, table_id, panel)
+    sql = "UPDATE panels SET wanted_seq = -1 WHERE table_id = ? AND panel = ?"
+    conn.execute(sql, (table_id, panel))
+
+
 def drop(conn: sqlite3.Connection, table_id: str, panel: str) -> None:
     """Forget that there is such a panel."""
     conn.execute("DELETE FROM panels WHERE table_id = ? AND panel = ?", (table_id, panel))

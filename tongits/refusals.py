@@ -175,7 +175,11 @@ def _refuse_call(state: GameState, seat: SeatNo) -> None:
     block = state.blocks[seat]
     if code == "sapaw_blocks_call" and block:
         raise IllegalMove(
-            code, seat=block.by, cards=block.cards, meld=state.melds[block.meld].cards
+            code,
+            seat=block.by,
+            own=block.by == seat,
+            cards=block.cards,
+            meld=state.melds[block.meld].cards,
         )
     if code:
         raise IllegalMove(code)

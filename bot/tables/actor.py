@@ -19,7 +19,7 @@ from bot.tables.events import (
     TableEvent,
     TableOpened,
 )
-from bot.tables.questions import Question, questions
+from bot.tables.questions import Question, ping_panel, questions
 from bot.tables.state import TableState, evolve_table
 from bot.tables.stored import stored
 from data.boards import HandResult
@@ -55,6 +55,7 @@ class Actor:
             decisions=self._decisions(after, chance, now_ms),
             forgets=_hand_panels(after) if _has(events, HandStarted) else (),
             retires=_retired(self.state, events),
+            recalls=_pings_over(self.state, after),
             wants=_wants(self.state, after, events),
             posts=_posts(self.state, events),
             seat_changes=tuple(_seat_changes(events)),
@@ -92,6 +93,7 @@ class Actor:
                 token=chance.token(),
                 opened_seq=after.seq,
                 due_ms=_due(row, was.get(subject), question, now_ms),
+                ping_ms=_ping(row, was.get(subject), question, now_ms),
             )
         return changes
 
@@ -108,6 +110,24 @@ def _due(row: Decision | None, was: Question | None, now: Question, now_ms: int)
     if row and was and was.clock == now.clock:
         return row.due_ms
     return now_ms + now.lasts_ms
+
+
+def _ping(row: Decision | None, was: Question | None, now: Question, now_ms: int) -> int | None:
+    """One ping a turn: what is left of it goes on with the turn's time."""
+    if row and was and was.clock == now.clock:
+        return row.ping_ms
+    return None if now.ping_ms is None else now_ms + now.ping_ms
+
+
+def _pings_over(before: TableState, after: TableState) -> tuple[str, ...]:
+    """The pings that have done their work: whoever was called is not asked any more."""
+    was, now = questions(before), questions(after)
+    return tuple(
+        ping_panel(subject)
+        for subject, question in was.items()
+        if question.ping_ms is not None
+        and (subject not in now or now[subject].clock != question.clock)
+    )
 
 
 def _has(events: Iterable[TableEvent], kind: type[TableEvent]) -> bool:

@@ -1,9 +1,16 @@
-"""The clock: answers open decisions whose time is up, through the same door as everybody."""
+"""The clock: answers open decisions whose time is up, through the same door as everybody.
+
+While nobody could click nothing falls due: after an outage, and after the wall clock was set, every
+decision has at least the grace of a start.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
+from typing import Final
 
 from bot.tables.commands import Expire
 from bot.tables.outcomes import Refused
@@ -13,16 +20,25 @@ from data.decisions import Decision
 
 log = logging.getLogger(__name__)
 
-LONGEST_SLEEP_S = 30.0  # a changed wall clock is noticed within this
-AFTER_FAILURE_S = 5.0
+LONGEST_SLEEP_S: Final = 30.0  # a wall clock that was set is noticed within this
+AFTER_FAILURE_S: Final = 5.0
+JUMP_MS: Final = 5_000  # the wall clock may drift this far from the steady one between two looks
+
+
+def steady_ms() -> int:
+    """Time that nobody can set, ms."""
+    return time.monotonic_ns() // 1_000_000
 
 
 class Clock:
     """Sleeps until the next due time; every commit may bring it forward."""
 
-    def __init__(self, service: Tables) -> None:
+    def __init__(self, service: Tables, steady: Callable[[], int] = steady_ms) -> None:
         self._service = service
+        self._steady = steady
         self._woken = asyncio.Event()
+        self._held = False
+        self._ahead_ms = self._wall_ahead_ms()
         service.changed.append(lambda _: self._woken.set())
 
     async def run(self) -> None:
@@ -35,27 +51,62 @@ class Clock:
             except TimeoutError:
                 continue
 
+    def hold(self) -> None:
+        """Nothing falls due until `release`: no click can reach us."""
+        self._held = True
+
+    async def release(self) -> None:
+        """Clicks arrive again; what is due soon gets the grace of a start."""
+        if self._held:
+            await self._service.grace()
+            self._held = False
+            self._woken.set()
+
     async def strike(self) -> float:
         """Answers everything overdue once; how long to sleep then, in seconds."""
         try:
-            overdue = await self._overdue()
-            for row in overdue:
-                await self._expire(row)
-            stuck = {row.token for row in overdue} & {row.token for row in await self._overdue()}
-            due_ms = await self._service.db.read(decisions.next_due)
+            await self._mind_the_wall()
+            if self._held:
+                return LONGEST_SLEEP_S
+            return await self._answer_overdue()
         except Exception:
             # The clock must outlive a full disk or a locked file; the rows are still there.
             log.exception("the clock could not look; trying again")
             return AFTER_FAILURE_S
+
+    async def _answer_overdue(self) -> float:
+        for row in await self._rows(decisions.to_ping):
+            await self._service.ping(row)
+        overdue = await self._rows(decisions.due)
+        for row in overdue:
+            await self._expire(row)
+        stuck = {row.token for row in overdue} & {
+            row.token for row in await self._rows(decisions.due)
+        }
+        moment_ms = await self._service.db.read(decisions.next_moment)
         if stuck:
             return AFTER_FAILURE_S
-        if due_ms is None:
+        if moment_ms is None:
             return LONGEST_SLEEP_S
-        return min(max(due_ms - self._service.now_ms(), 0) / 1000 + 0.01, LONGEST_SLEEP_S)
+        return min(max(moment_ms - self._service.now_ms(), 0) / 1000 + 0.01, LONGEST_SLEEP_S)
 
-    async def _overdue(self) -> list[Decision]:
+    async def _mind_the_wall(self) -> None:
+        """A wall clock that was set is downtime, not a timeout (reliability.md, faults)."""
+        ahead_ms = self._wall_ahead_ms()
+        jumped_ms, self._ahead_ms = ahead_ms - self._ahead_ms, ahead_ms
+        if jumped_ms > JUMP_MS:
+            log.warning("the wall clock went forward by %d ms", jumped_ms)
+            await self._service.grace()
+        elif jumped_ms < -JUMP_MS:
+            log.warning("the wall clock went back by %d ms", -jumped_ms)
+            await self._service.shift(jumped_ms)
+
+    def _wall_ahead_ms(self) -> int:
+        return self._service.now_ms() - self._steady()
+
+    async def _rows(self, which: Callable[..., list[Decision]]) -> list[Decision]:
         now = self._service.now_ms()
-        return await self._service.db.read(lambda conn: decisions.due(conn, now))
+        return await self._service.db.read(lambda conn: which(conn, now))
 
     async def _expire(self, row: Decision) -> None:
         """Answers one decision; if that fails no other table waits for it."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
-from bot.tables.events import ClosedWhy
+from bot.tables.events import ClosedWhy, PausedWhy
 from tongits.moves import Move
 from tongits.seats import SeatNo
 
@@ -21,6 +22,33 @@ class Leave:
     """Give the seat up; in mid-hand it is played for until the hand ends."""
 
     player_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Take a player's seat away: a moderator wants it, or Discord knows them no more."""
+
+    player_id: str
+    why: Literal["kicked", "gone"]
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Play again after being away; who was cashed out sits down again where a seat is free."""
+
+    player_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Stop every clock: the table's channel cannot be written to."""
+
+    why: PausedWhy
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on after a pause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,4 +91,4 @@ class Close:
     why: ClosedWhy
 
 
-Command = Join | Leave | Start | Ready | Play | Expire | Close
+Command = Join | Leave | Remove | Return | Pause | Resume | Start | Ready | Play | Expire | Close

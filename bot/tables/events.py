@@ -10,8 +10,11 @@ from tongits.rules import Rules
 from tongits.scoring import Settlement
 from tongits.seats import SeatNo
 
-LeftWhy = Literal["asked", "away", "short", "closed"]
-ClosedWhy = Literal["empty", "idle", "ended", "channel-gone"]
+LeftWhy = Literal["asked", "away", "short", "closed", "kicked", "gone"]
+ClosedWhy = Literal[
+    "empty", "idle", "ended", "channel-gone", "forbidden", "outage", "moderator", "stuck"
+]
+PausedWhy = Literal["forbidden", "outage"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +82,50 @@ class HandStarted:
 
 @dataclass(frozen=True, slots=True)
 class PlayedFor:
-    """The next move of the seat is not its own: time ran out, or it left in mid-hand."""
+    """The next move of the seat is not its own: time ran out, it left, or it is away."""
 
     seat: SeatNo
-    why: Literal["clock", "left"]
+    why: Literal["clock", "left", "away"]
     kind: Literal["played_for"] = "played_for"
 
 
 @dataclass(frozen=True, slots=True)
-class WalkedOut:
-    """A player left in mid-hand: the seat is played for, settles, then is cashed out."""
+class WentAway:
+    """The seat missed too often: a stand-in plays for it until its owner is back."""
 
     seat: SeatNo
+    kind: Literal["went_away"] = "went_away"
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """The owner of a seat that was away plays again."""
+
+    seat: SeatNo
+    kind: Literal["came_back"] = "came_back"
+
+
+@dataclass(frozen=True, slots=True)
+class TablePaused:
+    """The channel cannot be written to: nothing is decided and no clock runs until it can."""
+
+    why: PausedWhy
+    kind: Literal["table_paused"] = "table_paused"
+
+
+@dataclass(frozen=True, slots=True)
+class TableResumed:
+    """The table goes on; whoever is asked has the whole time again."""
+
+    kind: Literal["table_resumed"] = "table_resumed"
+
+
+@dataclass(frozen=True, slots=True)
+class WalkedOut:
+    """A player left in mid-hand, or had to: a stand-in plays on, then the seat is cashed out."""
+
+    seat: SeatNo
+    why: LeftWhy = "asked"
     kind: Literal["walked_out"] = "walked_out"
 
 
@@ -151,22 +186,22 @@ class TableClosed:
     kind: Literal["table_closed"] = "table_closed"
 
 
-TableOnlyEvent = (
+SeatEvent = (
+    SeatTaken | SeatLeft | PlayedFor | WentAway | CameBack | WalkedOut | ToppedUp | SeatReady
+)
+WholeTableEvent = (
     TableOpened
-    | SeatTaken
-    | SeatLeft
     | HostPassed
     | StartNoticed
     | LobbyReopened
     | HandStarted
-    | PlayedFor
-    | WalkedOut
     | HandSettled
     | SessionEnded
-    | ToppedUp
     | Refilled
-    | SeatReady
+    | TablePaused
+    | TableResumed
     | TableClosed
 )
+TableOnlyEvent = SeatEvent | WholeTableEvent
 HandEvent = hand_events.Event
 TableEvent = TableOnlyEvent | HandEvent

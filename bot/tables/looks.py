@@ -76,6 +76,7 @@ def table_view(table_id: str, state: TableState, decisions: Decisions, people: P
         last_turn=state.last_turn,
         closed_why=state.closed_why,
         session=_session(state.rules, state.totals),
+        paused_why=state.paused_why,
     )
 
 
@@ -91,6 +92,7 @@ def _seat_info(
         chips=seat.chips,
         is_host=state.host == number,
         has_left=seat.has_left,
+        is_away=seat.is_away,
         is_ready=seat.is_ready,
         hand_is_dm=player.dm_state == "open",
     )
@@ -122,7 +124,16 @@ def seat_view(
         sort=sort_order(people[player_id]),
         guild_name=place[0],
         channel_name=place[1],
+        may_return=_may_return(state, seat, player_id),
     )
+
+
+def _may_return(state: TableState, seat: SeatNo, player_id: str) -> bool:
+    """Whether I'm back does something: an own seat that is away, or one that is free since."""
+    sat = state.seats[seat]
+    if sat is not None:
+        return sat.is_away and not sat.has_left
+    return state.stage == "lobby" and state.seat_of(player_id) is None
 
 
 def _hand_of(state: TableState, seat: SeatNo, player_id: str | None) -> GameState | None:

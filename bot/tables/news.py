@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from pydantic import TypeAdapter
 
 from bot.tables.events import (
+    CameBack,
+    LeftWhy,
     Refilled,
     SeatLeft,
     SessionEnded,
     TableClosed,
     TableEvent,
+    TableResumed,
     ToppedUp,
     WalkedOut,
+    WentAway,
 )
 from bot.tables.state import TableState, evolve_table
 from bot.tables.views import TurnLine
@@ -27,9 +32,15 @@ NoteCode = Literal[
     "refilled",
     "session_lost",
     "walked_out",
+    "taken_out",
+    "went_away",
+    "came_back",
     "left_away",
     "left_short",
     "left_asked",
+    "left_kicked",
+    "left_gone",
+    "resumed",
     "closed",
 ]
 
@@ -94,24 +105,31 @@ def _note(state: TableState, event: TableEvent) -> Note | None:
             return Note("topped_up", _player(state, seat), chips)
         case Refilled(player_id=player_id, chips=chips):
             return Note("refilled", player_id, chips)
-        case WalkedOut(seat=seat):
-            return Note("walked_out", _player(state, seat))
-        case SeatLeft(seat=seat, chips=chips, why=why) if state.hand_no and why != "closed":
-            return Note(_left(why), _player(state, seat), chips)
+        case WalkedOut(seat=seat, why=why):
+            return Note("walked_out" if why == "asked" else "taken_out", _player(state, seat))
+        case WentAway(seat=seat):
+            return Note("went_away", _player(state, seat))
+        case CameBack(seat=seat):
+            return Note("came_back", _player(state, seat))
+        case TableResumed():
+            return Note("resumed", "")
+        case SeatLeft(seat=seat, chips=chips, why=why) if why != "closed":
+            # A lobby that nobody has played at yet shows who sits there; who was removed is told.
+            told = state.hand_no or why == "kicked"
+            return Note(_LEFT[why], _player(state, seat), chips) if told else None
         case TableClosed() if state.hand_no:
             return Note("closed", "")
         case _:
             return None
 
 
-def _left(why: Literal["asked", "away", "short"]) -> NoteCode:
-    match why:
-        case "asked":
-            return "left_asked"
-        case "away":
-            return "left_away"
-        case "short":
-            return "left_short"
+_LEFT: Final[Mapping[LeftWhy, NoteCode]] = {
+    "asked": "left_asked",
+    "away": "left_away",
+    "short": "left_short",
+    "kicked": "left_kicked",
+    "gone": "left_gone",
+}
 
 
 def _player(state: TableState, seat: int) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from bot.tables.service import Tables, chips_day, next_chips_day_ms
+from bot.tables.days import chips_day, next_chips_day_ms
+from bot.tables.service import Tables
 from bot.tables.views import BoardRow, BoardView, ChipsView, Movement
 from data import boards, ledger
 from data.db import Connection

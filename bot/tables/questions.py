@@ -8,21 +8,27 @@ from typing import Final
 from bot.tables.state import TableState
 from tongits import engine
 from tongits.seats import SEATS, SeatNo
-from tongits.state import Phase
+from tongits.state import GameState, Phase
 
-LOBBY_IDLE_MS: Final = 15 * 60_000
+MINUTE_MS: Final = 60_000
+HOUR_MS: Final = 60 * MINUTE_MS
+LONG_CLOCK_S, DAY_CLOCK_S = 600, 24 * 3600  # from here on people are not at their screens
 START_NOTICE_MS: Final = 5_000
-BREAK_MS: Final = 20_000
-LONGEST_REPLY_MS: Final = 60_000
+PAUSE_MS: Final = {"forbidden": 10 * MINUTE_MS, "outage": 6 * HOUR_MS}
+PING_AT: Final = 0.6  # of the time somebody has; design.md 4
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`key` changes when the question does; `clock` when its time begins anew."""
+    """`key` changes when the question does; `clock` when its time begins anew.
+
+    `ping_ms` is how long after that whoever is asked is called once; None for never.
+    """
 
     key: tuple[object, ...]
     clock: tuple[object, ...]
     lasts_ms: int
+    ping_ms: int | None = None
 
 
 def subject_of(seat: SeatNo) -> str:
@@ -30,19 +36,53 @@ def subject_of(seat: SeatNo) -> str:
     return f"seat:{seat}"
 
 
+def ping_panel(subject: str) -> str:
+    """The name of the message that calls whoever a subject waits for.
+
+    >>> ping_panel("seat:1")
+    'ping:1'
+    """
+    return subject.replace("seat:", "ping:")
+
+
 def questions(state: TableState) -> dict[str, Question]:
     """Subject -> question, for everything the table waits for."""
+    if state.paused_why and state.stage != "closed":
+        return {"pause": _timed(PAUSE_MS[state.paused_why], "pause", state.paused_why)}
     match state.stage:
         case "lobby":
-            return {"lobby": _timed(LOBBY_IDLE_MS, "lobby", *_sitting(state))}
+            return {"lobby": _timed(lobby_ms(state.clock_s), "lobby", *_sitting(state))}
         case "starting":
             return {"start": _timed(START_NOTICE_MS, "start", *_sitting(state))}
         case "break":
-            return {"break": _timed(BREAK_MS, "break", state.hand_no)}
+            return {"break": _timed(break_ms(state.clock_s), "break", state.hand_no)}
         case "hand":
             return dict(_of_hand(state))
         case "closed":
             return {}
+
+
+def lobby_ms(clock_s: int) -> int:
+    """How long a lobby waits for people; with a day a turn it waits a day."""
+    return 24 * HOUR_MS if clock_s >= DAY_CLOCK_S else 15 * MINUTE_MS
+
+
+def break_ms(clock_s: int) -> int:
+    """How long the next hand waits for everybody to be ready (design.md 3)."""
+    if clock_s >= DAY_CLOCK_S:
+        return 12 * HOUR_MS
+    return 2 * MINUTE_MS if clock_s >= LONG_CLOCK_S else 20_000
+
+
+def turn_ms(clock_s: int, misses: int) -> int:
+    """A turn's time: half the clock after a miss."""
+    return clock_s * 1000 // (2 if misses else 1)
+
+
+def reply_ms(clock_s: int, misses: int) -> int:
+    """The time to answer a call: a minute at most, half a day with a day a turn."""
+    longest = 12 * HOUR_MS if clock_s >= DAY_CLOCK_S else MINUTE_MS
+    return min(clock_s * 1000, longest) // (2 if misses else 1)
 
 
 def _timed(lasts_ms: int, *key: object) -> Question:
@@ -58,14 +98,20 @@ def _of_hand(state: TableState) -> list[tuple[str, Question]]:
     game = state.game
     if game is None:
         return []
-    turn = (state.hand_no, game.turn_no)
+    owing = [seat for seat in SEATS if seat in engine.to_act(game)]
+    return [(subject_of(seat), _of_seat(state, game, seat)) for seat in owing]
+
+
+def _of_seat(state: TableState, game: GameState, seat: SeatNo) -> Question:
+    sat, turn = state.seats[seat], (state.hand_no, game.turn_no)
+    misses = sat.misses if sat else 0
     if game.phase is Phase.REPLY:
-        lasts = min(state.clock_s * 1000, LONGEST_REPLY_MS)
-        reply = Question((*turn, "reply"), (*turn, "reply"), lasts)
-        return [(subject_of(seat), reply) for seat in SEATS if seat in engine.to_act(game)]
+        key: tuple[object, ...] = (*turn, "reply")
+        return _with_ping(key, key, reply_ms(state.clock_s, misses))
     # Every move of a turn asks anew, but the turn's time goes on.
     step = (*turn, game.phase, game.hands[game.turn_seat])
-    return [
-        (subject_of(seat), Question(step, turn, state.clock_s * 1000))
-        for seat in engine.to_act(game)
-    ]
+    return _with_ping(step, turn, turn_ms(state.clock_s, misses))
+
+
+def _with_ping(key: tuple[object, ...], clock: tuple[object, ...], lasts_ms: int) -> Question:
+    return Question(key, clock, lasts_ms, ping_ms=int(lasts_ms * PING_AT))

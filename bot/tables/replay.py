@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
-from bot.tables.decide import settled
 from bot.tables.events import (
     HandEvent,
     HandSettled,
@@ -14,6 +13,7 @@ from bot.tables.events import (
     TableEvent,
     TableOnlyEvent,
 )
+from bot.tables.hand_end import settled
 from bot.tables.questions import questions
 from bot.tables.state import TableState, evolve_table, fold_table
 from bot.tables.stored import event_of

@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, timezone
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.tables import commands, looks
 from bot.tables.actor import Actor, with_opening
 from bot.tables.chance import Chance
-from bot.tables.decide import Around, Purse, decide
+from bot.tables.days import chips_day, next_chips_day_ms
+from bot.tables.decide import decide
 from bot.tables.events import TableEvent, TableOpened
 from bot.tables.outcomes import Accepted, Outcome, Refused, Stale
-from bot.tables.questions import subject_of
+from bot.tables.questions import ping_panel, subject_of
 from bot.tables.state import TableState, fold_table
 from bot.tables.stored import state_of
+from bot.tables.story import Around, Purse
 from bot.tables.views import ResultView, SeatView, TableView
 from data import commit as commits
-from data import decisions, journal, ledger, people, tables
+from data import decisions, journal, ledger, panels, people, tables
 from data.db import Connection, Database
+from data.decisions import Decision
 from data.errors import ChannelTaken
 from data.people import Player
 from tongits.rules import Rules
 from tongits.seats import SeatNo
 
+log = logging.getLogger(__name__)
+
 GRACE_MS: Final = (
     15_000  # after a start nothing falls due before this: nobody could click while down
 )
-# A day of the chips begins at midnight in Manila, everywhere (platform.md 15, rule 28).
-CHIPS_ZONE: Final = timezone(timedelta(hours=8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +44,6 @@ class Terms:
     stake_chips: int
     rate: int
     clock_s: int
-
-
-def chips_day(now_ms: int) -> str:
-    """The chips' day of a moment, as `YYYYMMDD`.
-
-    >>> chips_day(1_796_000_000_000)
-    '20261130'
-    """
-    return datetime.fromtimestamp(now_ms / 1000, UTC).astimezone(CHIPS_ZONE).strftime("%Y%m%d")
-
-
-def next_chips_day_ms(now_ms: int) -> int:
-    """When the next day of the chips begins, ms since 1970."""
-    today = datetime.fromtimestamp(now_ms / 1000, UTC).astimezone(CHIPS_ZONE)
-    midnight = (today + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
-    return int(midnight.timestamp() * 1000)
 
 
 class _PursesMoved(Exception):
@@ -84,12 +71,68 @@ class Tables:
 
     async def start(self) -> list[str]:
         """Loads every open table and gives its clocks a grace; the ids of the tables."""
+        await self.grace()
+        return [
+            row.table_id
+            for row in await self.db.read(tables.open_tables)
+            if await self._reads(row.table_id)
+        ]
+
+    async def _reads(self, table_id: str) -> bool:
+        """Loads a table; one that cannot be read keeps no other from being played."""
+        try:
+            await self._load(table_id)
+        except (ValueError, TypeError) as damage:
+            # Not the traceback: what is damaged may be somebody's cards.
+            log.warning(
+                "table %s cannot be read (%s): see the audit", table_id, type(damage).__name__
+            )
+            return False
+        return True
+
+    async def grace(self) -> None:
+        """Nothing falls due before a moment from now: nobody could click until now."""
         not_before = self.now_ms() + GRACE_MS
-        await self.db.write(lambda conn: decisions.grace(conn, not_before))
-        rows = await self.db.read(tables.open_tables)
-        for row in rows:
-            await self._load(row.table_id)
-        return [row.table_id for row in rows]
+        await self._retime(lambda conn: decisions.grace(conn, not_before))
+
+    async def shift(self, by_ms: int) -> None:
+        """The wall clock was set by so much: everybody keeps the time they had."""
+        await self._retime(lambda conn: decisions.shift(conn, by_ms))
+
+    async def _retime(self, change: Callable[[Connection], object]) -> None:
+        """Changes due times on disk and in memory; screens that show them are drawn again."""
+        await self.db.write(change)
+        for actor in list(self._actors.values()):
+            await self._take_times(actor)
+
+    async def _take_times(self, actor: Actor) -> None:
+        async with actor.lock:
+            rows = await self.db.read(lambda conn: decisions.of_table(conn, actor.table_id))
+            if {row.subject: row for row in rows} == actor.decisions:
+                return
+            actor.decisions = {row.subject: row for row in rows}
+        channel_id = actor.state.channel_id
+        await self.db.write(
+            lambda conn: panels.want_again(conn, actor.table_id, "table", channel_id)
+        )
+        self._tell(actor.table_id)
+
+    async def ping(self, row: Decision) -> None:
+        """Calls whoever a decision waits for, once; nothing if it was answered meanwhile."""
+        actor = await self._actor(row.table_id)
+        panel, channel_id = ping_panel(row.subject), actor.state.channel_id
+
+        def call(conn: Connection) -> bool:
+            if not decisions.pinged(conn, row.token):
+                return False
+            panels.want(conn, row.table_id, panel, actor.state.seq, channel_id)
+            return True
+
+        async with actor.lock:
+            if await self.db.write(call):
+                asked = actor.decisions[row.subject]
+                actor.decisions[row.subject] = replace(asked, ping_ms=None)
+        self._tell(row.table_id)
 
     async def meet(self, discord_id: int, name: str) -> Player:
         """The player behind a Discord account; a changed name is remembered."""
@@ -216,7 +259,7 @@ class Tables:
                     raise Refused("not_your_seat")
                 row = actor.decisions.get(subject_of(seat))
                 sat = actor.state.seats[seat]
-                return row is None or row.token != token or sat is None or sat.has_left
+                return row is None or row.token != token or sat is None or not sat.is_present
             case commands.Expire(subject=subject, token=token):
                 row = actor.decisions.get(subject)
                 return row is None or row.token != token or row.due_ms > self.now_ms()
@@ -325,7 +368,11 @@ class Tables:
 
 def _asking(command: commands.Command) -> list[str]:
     """Who needs a purse besides those seated."""
-    return [command.player_id] if isinstance(command, commands.Join) else []
+    match command:
+        case commands.Join(player_id=player_id) | commands.Return(player_id=player_id):
+            return [player_id]
+        case _:
+            return []
 
 
 def _purses(

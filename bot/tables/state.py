@@ -8,13 +8,17 @@ from functools import reduce
 from typing import assert_never
 
 from bot.tables.events import (
+    CameBack,
     ClosedWhy,
     HandSettled,
     HandStarted,
     HostPassed,
+    LeftWhy,
     LobbyReopened,
+    PausedWhy,
     PlayedFor,
     Refilled,
+    SeatEvent,
     SeatLeft,
     SeatReady,
     SeatTaken,
@@ -22,10 +26,13 @@ from bot.tables.events import (
     StartNoticed,
     TableClosed,
     TableEvent,
-    TableOnlyEvent,
     TableOpened,
+    TablePaused,
+    TableResumed,
     ToppedUp,
     WalkedOut,
+    WentAway,
+    WholeTableEvent,
 )
 from bot.tables.turns import line_of
 from bot.tables.views import Stage, TurnLine
@@ -44,8 +51,19 @@ class Seat:
     player_id: str
     chips: int
     is_ready: bool = False
-    has_left: bool = False
-    misses: int = 0  # turns and replies in a row that were not the seat's own in this hand
+    left_why: LeftWhy | None = None  # gone in mid-hand: cashed out when it ends
+    misses: int = 0  # turns and replies running that the clock had to play
+    is_away: bool = False
+
+    @property
+    def has_left(self) -> bool:
+        """Whether its player will not play on, though the hand is not over."""
+        return self.left_why is not None
+
+    @property
+    def is_present(self) -> bool:
+        """Whether its player decides for it; else a stand-in does."""
+        return not (self.has_left or self.is_away)
 
 
 Seats = tuple[Seat | None, Seat | None, Seat | None]
@@ -91,6 +109,7 @@ class TableState:
     pot: tuple[tuple[str, int], ...] = ()
     last_turn: TurnLine | None = None
     played_for: SeatNo | None = None  # the seat whose decision is not its own at this moment
+    paused_why: PausedWhy | None = None
     result: HandResult | None = None
     closed_why: ClosedWhy | None = field(default=None)
 
@@ -155,19 +174,17 @@ def fold_table(events: Iterable[TableEvent]) -> TableState:
 def evolve_table(state: TableState, event: TableEvent) -> TableState:
     """The state after one more event of the journal."""
     state = replace(state, seq=state.seq + 1)
-    if isinstance(event, TableOnlyEvent):
+    if isinstance(event, SeatEvent):
+        return _at_a_seat(state, event)
+    if isinstance(event, WholeTableEvent):
         return _around_hands(state, event)
     return _in_hand(state, event)
 
 
-def _around_hands(state: TableState, event: TableOnlyEvent) -> TableState:
+def _around_hands(state: TableState, event: WholeTableEvent) -> TableState:
     match event:
         case TableOpened():
             raise TypeError("a table is opened once")
-        case SeatTaken(seat=seat, player_id=player_id, chips=chips):
-            return _with(state, seat, Seat(player_id, chips))
-        case SeatLeft(seat=seat):
-            return _seat_left(state, seat)
         case HostPassed(seat=seat):
             return replace(state, host=seat)
         case StartNoticed():
@@ -176,23 +193,41 @@ def _around_hands(state: TableState, event: TableOnlyEvent) -> TableState:
             return _reopened(state)
         case HandStarted(hand_no=hand_no):
             return _anted(state, hand_no)
-        case PlayedFor(seat=seat):
-            return _missed(state, seat)
-        case WalkedOut(seat=seat):
-            return _with(state, seat, replace(_sat(state, seat), has_left=True))
         case HandSettled():
             return _settled(state, event)
         case SessionEnded():
             return replace(state, totals=(0, 0, 0))
+        case Refilled():
+            return state  # wallets are the ledger's; the event is why the chips moved
+        case TablePaused(why=paused_why):
+            return replace(state, paused_why=paused_why)
+        case TableResumed():
+            return replace(state, paused_why=None)
+        case TableClosed(why=closed_why):
+            return replace(state, stage="closed", closed_why=closed_why, pot=())
+        case _:
+            assert_never(event)
+
+
+def _at_a_seat(state: TableState, event: SeatEvent) -> TableState:
+    match event:
+        case SeatTaken(seat=seat, player_id=player_id, chips=chips):
+            return _with(state, seat, Seat(player_id, chips))
+        case SeatLeft(seat=seat):
+            return _seat_left(state, seat)
+        case PlayedFor(seat=seat, why=why):
+            return _played_for(state, seat, missed=why == "clock")
+        case WentAway(seat=seat):
+            return _with(state, seat, replace(_sat(state, seat), is_away=True))
+        case CameBack(seat=seat):
+            return _with(state, seat, replace(_sat(state, seat), is_away=False, misses=0))
+        case WalkedOut(seat=seat, why=left_why):
+            return _with(state, seat, replace(_sat(state, seat), left_why=left_why))
         case ToppedUp(seat=seat, chips=chips):
             sat = _sat(state, seat)
             return _with(state, seat, replace(sat, chips=sat.chips + chips))
-        case Refilled():
-            return state  # wallets are the ledger's; the event is why the chips moved
         case SeatReady(seat=seat):
-            return _with(state, seat, replace(_sat(state, seat), is_ready=True))
-        case TableClosed(why=why):
-            return replace(state, stage="closed", closed_why=why, pot=())
+            return _with(state, seat, replace(_sat(state, seat), is_ready=True, misses=0))
         case _:
             assert_never(event)
 
@@ -229,10 +264,10 @@ def _with(state: TableState, seat: SeatNo, sat: Seat | None) -> TableState:
     return replace(state, seats=with_seat(state.seats, seat, sat))
 
 
-def _missed(state: TableState, seat: SeatNo) -> TableState:
+def _played_for(state: TableState, seat: SeatNo, *, missed: bool) -> TableState:
     sat = _sat(state, seat)
-    missed = _with(state, seat, replace(sat, misses=sat.misses + 1))
-    return replace(missed, played_for=seat)
+    counted = replace(sat, misses=sat.misses + missed)
+    return replace(_with(state, seat, counted), played_for=seat)
 
 
 def _reopened(state: TableState) -> TableState:
@@ -262,7 +297,7 @@ def _anted(state: TableState, hand_no: int) -> TableState:
     for number, seat in state.taken():
         ante = state.stakes.ante_chips
         pot[seat.player_id] = pot.get(seat.player_id, 0) + ante
-        seats[number] = replace(seat, chips=seat.chips - ante, is_ready=False, misses=0)
+        seats[number] = replace(seat, chips=seat.chips - ante, is_ready=False)
     return replace(
         state,
         stage="hand",

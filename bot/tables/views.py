@@ -30,9 +30,10 @@ class SeatInfo:
     name: str
     chips: int
     is_host: bool
-    has_left: bool  # left in mid-hand; its moves are played for it until the hand ends
+    has_left: bool  # left in mid-hand; a stand-in plays on until the hand ends
     is_ready: bool  # wants the next hand
     hand_is_dm: bool  # the hand panel goes by direct message; else it opens with My hand
+    is_away: bool = False  # missed too often; a stand-in plays until its owner is back
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +97,15 @@ class TableView:
     last_turn: TurnLine | None
     closed_why: str | None
     session: PerSeat | None = None
+    paused_why: str | None = None  # the channel cannot be reached: no clock runs
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat's private hand panel; `token` answers its open decision, "" if it has none."""
+    """One seat's private hand panel; `token` answers its open decision, "" if it has none.
+
+    `may_return`: its holder is away, or was cashed out and finds the seat still free.
+    """
 
     table: TableView
     seat: SeatNo
@@ -110,6 +115,7 @@ class SeatView:
     sort: SortOrder
     guild_name: str
     channel_name: str
+    may_return: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ token of the open decision; cards are named only by bit masks of positions in th
 | `join` `start` `rules` `more` `myhand` | public panels | |
 | `next` | result, table between hands | number of the hand that is over |
 | `leave` | public panels, more menu | |
+| `return` | hand panel (seat set), table | |
 | `leave-yes` | more menu | number of the hand that is left |
 | `repost` `chips` | more menu | |
 | `board` | leaderboard, no table id | `<by>.<page>` |
@@ -53,6 +54,7 @@ DECLARE: Final = "declare"
 CALL: Final = "call"
 CALL_YES: Final = "call-yes"
 BACK: Final = "back"
+RETURN: Final = "return"
 REPLY: Final = "reply"
 LAY: Final = "lay"
 SAPAW: Final = "sapaw"
@@ -70,7 +72,7 @@ QUICK: Final = "quick"
 SELECTS: Final = frozenset({PICK, QUICK, SETUP_PRESET, SETUP_FLAGS})
 BUTTONS: Final = frozenset(
     {
-        *(JOIN, LEAVE, LEAVE_YES, START, RULES, MY_HAND, MORE, REPOST, CHIPS, NEXT, BOARD),
+        *(JOIN, LEAVE, LEAVE_YES, RETURN, START, RULES, MY_HAND, MORE, REPOST, CHIPS, NEXT, BOARD),
         *(DRAW, TAKE, TAKE_LAY, TAKE_WHICH, CALL, CALL_YES, BACK, REPLY),
         *(LAY, SAPAW, DISCARD, UNDO, SORT, DECLARE),
         *(SETUP_NUMBERS, SETUP_OPEN, SETUP_BACK),

@@ -50,6 +50,11 @@ def sort_row(view: SeatView, choice: Choice, l10n: Localizer) -> Row:
     return row(_sort_button(view, choice, l10n))
 
 
+def return_row(view: SeatView, l10n: Localizer) -> Row:
+    """I'm back, for who was away."""
+    return row(button(control(view, custom_ids.RETURN), l10n("button-return"), style=SUCCESS))
+
+
 def _confirm_row(view: SeatView, action: str, label: str, l10n: Localizer) -> Row:
     return row(
         button(control(view, action), l10n(label), style=DANGER),

@@ -8,7 +8,7 @@ from bot.i18n import Localizer
 from bot.tables.views import SeatView
 from bot.ui.choice import Choice
 from bot.ui.controls import Row, panel
-from bot.ui.hand_controls import decision_rows, sort_row
+from bot.ui.hand_controls import decision_rows, return_row, sort_row
 from bot.ui.hand_texts import (
     advice_text,
     cards_block,
@@ -41,6 +41,7 @@ def hand_panel(
 
 
 def _idle_rows(view: SeatView, l10n: Localizer) -> list[Row]:
-    if view.hand.phase == "over" or view.table.stage == "closed":
+    if view.table.stage == "closed":
         return []
-    return [sort_row(view, NO_CHOICE, l10n)]
+    back = [return_row(view, l10n)] if view.may_return else []
+    return back if view.hand.phase == "over" else [*back, sort_row(view, NO_CHOICE, l10n)]

@@ -51,6 +51,8 @@ def _turn_text(view: SeatView, l10n: Localizer) -> str:
         return l10n("turn-closed", why=closed_text(l10n, view.table.closed_why or "ended"))
     if hand.phase == "over":
         return l10n("turn-over")
+    if view.table.paused_why:
+        return l10n("turn-paused", why=l10n(f"paused-{view.table.paused_why}"))
     ends = deadline(l10n, view.table.due_ms)
     if hand.phase == "reply" and hand.caller is not None:
         caller = shown_name(names[hand.caller])
@@ -72,7 +74,7 @@ def cards_block(view: SeatView, l10n: Localizer) -> str:
         f"### {cards}" if cards else l10n("hand-none"),
         _new_card_text(hand, l10n),
         _points_text(view, l10n),
-        l10n("hand-left") if _has_left(view) else "",
+        _absence_text(view, l10n),
         _over_text(view, l10n),
     )
 
@@ -114,9 +116,14 @@ def _is_four(cards: tuple[Card, ...], rules: Rules) -> bool:
     return as_laid is not None and is_four(as_laid)
 
 
-def _has_left(view: SeatView) -> bool:
+def _absence_text(view: SeatView, l10n: Localizer) -> str:
+    """That a stand-in plays for the seat, or that its seat is still free; "" where neither is."""
     seat = view.table.seats[view.seat]
-    return seat is not None and seat.has_left
+    if seat is None:
+        return l10n("hand-seat-free") if view.may_return else ""
+    if seat.has_left:
+        return l10n("hand-left")
+    return l10n("hand-away") if seat.is_away else ""
 
 
 def _over_text(view: SeatView, l10n: Localizer) -> str:

@@ -88,6 +88,8 @@ def _told(key: str, value: object, l10n: Localizer, names: Names) -> dict[str, T
             return {key: closed_text(l10n, why)}
         case "value", _:
             return {key: shown_name(str(value))}
+        case _, bool(flag):
+            return {key: "yes" if flag else "no"}
         case (("switch" | "first" | "second"), str(switch)):
             return {key: switch_name(switch, l10n)}
         case (("cards" | "meld" | "names"), (tuple() | list())):

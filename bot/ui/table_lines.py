@@ -61,6 +61,8 @@ def _status(seat: SeatInfo, hand: HandView, names: Names, l10n: Localizer) -> st
         words.append(_blocked_text(found, names, l10n))
     if seat.has_left:
         words.append(l10n("status-left"))
+    elif seat.is_away:
+        words.append(l10n("status-away"))
     return " · ".join(words)
 
 

@@ -42,6 +42,9 @@ def turn_text(view: TableView, hand: HandView, l10n: Localizer) -> str:
     """Whose turn it is, or who still owes an answer to a call."""
     names = names_of(view)
     ends = deadline(l10n, view.due_ms)
+    if view.paused_why:
+        why = l10n(f"paused-{view.paused_why}")
+        return l10n("table-paused", hand=view.hand_no, why=why)
     if hand.phase == "over":
         return l10n("table-counting", hand=view.hand_no)
     if hand.phase == "reply" and hand.caller is not None:
@@ -77,8 +80,11 @@ def _break_controls(view: TableView, l10n: Localizer) -> Row:
 
 def _hand_controls(view: TableView, l10n: Localizer) -> Row:
     my_hand = Control(custom_ids.MY_HAND, view.table_id)
+    away = any(seat and seat.is_away for seat in view.seats)
+    back = [_public(view, l10n, custom_ids.RETURN, "button-return")] if away else []
     return row(
         button(my_hand, l10n("button-my-hand"), style=PRIMARY),
+        *back,
         _public(view, l10n, custom_ids.RULES, "button-rules"),
         _public(view, l10n, custom_ids.MORE, "button-more"),
     )

@@ -99,11 +99,11 @@ PLANTS: dict[str, Plant] = {
     ),
     "a decision of a closed table": (
         "Table shut is closed, but the decision lobby is open.",
-        sql("INSERT INTO decisions VALUES ('shut', 'lobby', 'y', 1, 0)"),
+        sql("INSERT INTO decisions VALUES ('shut', 'lobby', 'y', 1, 0, NULL)"),
     ),
     "a decision of no table": (
         "The decision lobby of table none belongs to a table that does not exist.",
-        sql("INSERT INTO decisions VALUES ('none', 'lobby', 'y', 1, 0)"),
+        sql("INSERT INTO decisions VALUES ('none', 'lobby', 'y', 1, 0, NULL)"),
     ),
     "a decision from the future": (
         "The decision seat:0 of table open was opened by event 4, but the log ends at 3.",

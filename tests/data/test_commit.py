@@ -6,12 +6,25 @@ from functools import partial
 
 import pytest
 
-from data import boards, decisions, inbox, journal, ledger, panels, people, posts, settings, tables
+from data import (
+    boards,
+    decisions,
+    inbox,
+    journal,
+    ledger,
+    moderations,
+    panels,
+    people,
+    posts,
+    settings,
+    tables,
+)
 from data.commit import Commit, write_commit
 from data.db import Connection, Database
 from data.decisions import Decision
 from data.errors import ChannelTaken, ChipsLeft, Overdraft, SeatTaken, SeqConflict
 from data.ledger import MINT, Transfer
+from data.moderations import Moderation
 from tests.data.worlds import GUILD, NOW_MS, World, event, opening
 
 MARKED_ID = 223344556677889900
@@ -183,6 +196,7 @@ def test_no_row_outside_players_holds_a_discord_id(world: World) -> None:
     people.set_dm(world.conn, ana, MARKED_ID + 1, "open")
     write_commit(world.conn, everything(ana), NOW_MS)
     settings.put(world.conn, "tree", "hash")
+    moderations.add(world.conn, Moderation(GUILD, "t1", ana, "kick", "noise", ana), NOW_MS)
     filled = counts(world.conn)
     assert {name for name, rows in filled.items() if rows == 0} == set()
     marks = (str(MARKED_ID), str(MARKED_ID + 1), MARKED_NAME)

@@ -15,6 +15,7 @@ import pytest
 from data import settings
 from data.db import BUSY_TIMEOUT_MS, Connection, Database, open_readonly
 from data.errors import DatabaseClosed, DatabaseUnreadable, DatabaseUnwritable, SchemaTooNew
+from data.migrate import shipped
 from tests.data.worlds import NOW_MS
 
 
@@ -248,7 +249,7 @@ async def test_newer_schema_is_refused(path: Path) -> None:
     await db.close()
     with pytest.raises(SchemaTooNew) as refusal:
         await Database.open(path, now_ms=NOW_MS)
-    assert (refusal.value.found, refusal.value.known) == (99, 1)
+    assert (refusal.value.found, refusal.value.known) == (99, shipped()[-1].version)
     assert "schema 99" in str(refusal.value)
     with pytest.raises(SchemaTooNew):
         open_readonly(path)

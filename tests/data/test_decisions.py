@@ -1,6 +1,7 @@
 """Open decisions are rows: one a subject, answered by its newest token."""
 
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
@@ -57,11 +58,38 @@ def test_the_clock_sees_what_is_due_longest_overdue_first(table: World) -> None:
     opened(table, "break", "c", 21)
     assert decisions.due(table.conn, 20) == [later, late]
     assert decisions.due(table.conn, 9) == []
-    assert decisions.next_due(table.conn) == 10
+    assert decisions.next_moment(table.conn) == 10
 
 
 def test_nothing_open_is_never_due(table: World) -> None:
-    assert decisions.next_due(table.conn) is None
+    assert decisions.next_moment(table.conn) is None
+
+
+def test_the_clock_wakes_for_a_ping_before_the_due_time(table: World) -> None:
+    row = opened(table, "seat:0", "a", 100)
+    decisions.replace(table.conn, replace(row, ping_ms=60))
+    assert decisions.next_moment(table.conn) == 60
+    assert decisions.to_ping(table.conn, 59) == []
+    assert [row.token for row in decisions.to_ping(table.conn, 60)] == ["a"]
+
+
+def test_a_ping_goes_out_once_and_never_for_an_answered_question(table: World) -> None:
+    row = opened(table, "seat:0", "a", 100)
+    decisions.replace(table.conn, replace(row, ping_ms=60))
+    assert [decisions.pinged(table.conn, token) for token in ("b", "a", "a")] == [
+        False,
+        True,
+        False,
+    ]
+    assert decisions.next_moment(table.conn) == 100
+
+
+def test_when_the_wall_clock_is_set_everybody_keeps_the_time_they_had(table: World) -> None:
+    decisions.replace(table.conn, replace(opened(table, "seat:0", "a", 100), ping_ms=60))
+    opened(table, "lobby", "b", 200)
+    decisions.shift(table.conn, -50)
+    rows = decisions.of_table(table.conn, "t1")
+    assert [(row.due_ms, row.ping_ms) for row in rows] == [(150, None), (50, 10)]
 
 
 def test_grace_only_moves_what_would_fall_due_too_soon(table: World) -> None:

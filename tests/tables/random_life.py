@@ -4,7 +4,20 @@ import random
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from bot.tables.commands import Close, Command, Expire, Join, Leave, Play, Ready, Start
+from bot.tables.commands import (
+    Close,
+    Command,
+    Expire,
+    Join,
+    Leave,
+    Pause,
+    Play,
+    Ready,
+    Remove,
+    Resume,
+    Return,
+    Start,
+)
 from bot.tables.events import HandStarted
 from bot.tables.outcomes import Accepted, Refused
 from bot.tables.state import TableState
@@ -91,8 +104,17 @@ class Life:
         somebody, luck = self.rng.choice(self.people), self.rng.random()
         if luck < 0.004:
             return Close("ended")
-        if luck < 0.02:
+        if luck < 0.016:
             return Leave(somebody)
+        if luck < 0.02:
+            return Remove(somebody, self.rng.choice(("kicked", "gone")))
+        away = [sat.player_id for _, sat in state.taken() if sat.is_away]
+        if luck < (0.2 if away else 0.03):
+            return Return(self.rng.choice(away or self.people))
+        if state.paused_why:
+            return Resume() if luck < 0.6 else Join(somebody)
+        if luck < 0.034:
+            return Pause(self.rng.choice(("forbidden", "outage")))
         if state.stage == "hand" and luck < 0.9:
             return await self._play(table_id, state)
         if state.stage == "break" and luck < 0.8:

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.tables.commands import Play, Start
+from bot.tables.days import chips_day, next_chips_day_ms
 from bot.tables.outcomes import Accepted, Refused
-from bot.tables.service import chips_day, next_chips_day_ms
 from tests.tables.chances import ALL_MELDS, call_deck, winning_deck
 from tests.tables.world import BOOK, DAY_MS, World, kinds
 from tongits import match

@@ -9,11 +9,11 @@ import pytest
 from bot.tables.clock import AFTER_FAILURE_S, LONGEST_SLEEP_S, Clock
 from bot.tables.commands import Expire
 from bot.tables.outcomes import Accepted, Stale
-from bot.tables.service import Tables
+from bot.tables.service import GRACE_MS, Tables
 from data import decisions
 from data.decisions import Decision
 from tests.tables.chances import CAPPED, call_deck
-from tests.tables.world import NOW_MS, TURN_MS, World
+from tests.tables.world import DAY_MS, NOW_MS, TURN_MS, World
 from tongits.cards import parse_cards
 from tongits.engine import cheapest_discard
 from tongits.moves import Answer, Discard, Draw, Lay
@@ -198,3 +198,89 @@ async def test_the_clock_never_logs_cards_or_tokens(
         assert token not in text
         assert play.token not in text
         assert "KH" not in text  # in seat 2's hand
+
+
+async def test_one_ping_at_sixty_per_cent_of_a_turn_goes_away_with_the_turn(world: World) -> None:
+    table_id = await start_of_turn(world)
+    await world.pass_time(TURN_MS * 6 // 10 - 1)
+    assert await pings(world) == []
+    await world.pass_time(1)
+    assert await pings(world) == [("ping:1", True)]
+    shown = "UPDATE panels SET message_id = 9, shown_seq = wanted_seq WHERE panel = 'ping:1'"
+    await world.db.write(lambda conn: conn.execute(shown))
+    await world.play(table_id, 1, Draw())
+    await world.pass_time(1_000)
+    assert await pings(world) == [("ping:1", False)]
+    card = (await world.game(table_id)).hands[1][0]
+    await world.play(table_id, 1, Discard(card))
+    old = await world.rows(
+        "SELECT panel FROM panels WHERE panel = 'old:9' AND wanted_seq > shown_seq"
+    )
+    assert (old, await pings(world)) == ([("old:9",)], [("ping:1", False)])
+
+
+async def pings(world: World) -> list[tuple[object, ...]]:
+    """(panel, whether it is to be sent) of every ping there was."""
+    sql = "SELECT panel, wanted_seq > shown_seq FROM panels WHERE panel GLOB 'ping:*'"
+    return [(panel, bool(wanted)) for panel, wanted in await world.rows(sql)]
+
+
+async def test_a_ping_that_was_not_sent_before_the_answer_is_not_sent_any_more(
+    world: World,
+) -> None:
+    table_id = await start_of_turn(world)
+    await world.pass_time(TURN_MS * 6 // 10)
+    await world.play(table_id, 1, Draw())
+    await world.play(table_id, 1, Discard((await world.game(table_id)).hands[1][0]))
+    assert await pings(world) == [("ping:1", False)]
+
+
+async def test_whoever_answers_in_time_is_never_pinged(world: World) -> None:
+    table_id = await start_of_turn(world)
+    await world.play(table_id, 1, Draw())
+    await world.play(table_id, 1, Discard((await world.game(table_id)).hands[1][0]))
+    await world.pass_time(TURN_MS * 6 // 10 - 1)
+    assert await pings(world) == []
+
+
+async def test_a_wall_clock_set_forward_is_downtime_and_no_timeout(world: World) -> None:
+    table_id = await start_of_turn(world)
+    before = await world.game(table_id)
+    jumping = Clock(world.service, steady=lambda: NOW_MS)
+    world.now.ms += 10 * TURN_MS
+    await jumping.strike()
+    assert await world.game(table_id) == before
+    (row,) = (await world.decisions(table_id)).values()
+    assert row.due_ms == world.now() + GRACE_MS
+    view = await world.service.table_view(table_id)
+    assert view.due_ms == row.due_ms
+
+
+async def test_a_wall_clock_set_back_leaves_everybody_the_time_they_had(world: World) -> None:
+    table_id = await start_of_turn(world)
+    jumping = Clock(world.service, steady=lambda: NOW_MS)
+    world.now.ms -= DAY_MS
+    await jumping.strike()
+    (row,) = (await world.decisions(table_id)).values()
+    assert row.due_ms == world.now() + TURN_MS
+
+
+async def test_while_no_click_can_arrive_nothing_falls_due(world: World) -> None:
+    table_id = await start_of_turn(world)
+    before = await world.game(table_id)
+    world.clock.hold()
+    await world.pass_time(5 * TURN_MS)
+    assert await world.game(table_id) == before
+    await world.clock.release()
+    await world.pass_time(GRACE_MS - 1)
+    assert await world.game(table_id) == before
+    await world.pass_time(1)
+    assert (await world.game(table_id)).turn_seat == 2
+
+
+async def test_a_connection_that_was_never_lost_gives_nobody_more_time(world: World) -> None:
+    table_id = await start_of_turn(world)
+    world.now.ms += TURN_MS - 1
+    await world.clock.release()
+    await world.pass_time(1)
+    assert (await world.game(table_id)).turn_seat == 2

@@ -239,8 +239,8 @@ async def test_a_refused_command_does_not_start_the_idle_time_anew(world: World)
 async def test_a_table_never_goes_idle_in_a_hand(world: World) -> None:
     people = await world.three()
     table_id = await world.hand(people)
-    for _ in range(10):
-        await world.pass_time(2 * MINUTE_MS)  # each turn is played for its seat
+    for _ in range(3):
+        await world.pass_time(6 * MINUTE_MS)  # each turn is played for its seat
     state = await world.state(table_id)
     assert (state.stage, state.hand_no) == ("hand", 1)
     assert "lobby" not in await world.decisions(table_id)

@@ -25,6 +25,8 @@ HEARD = {  # what people who press anything at any time are told
     "not_seated",
     "seated_elsewhere",
     "table_exists",
+    "table_full",
+    "table_paused",
 }
 
 

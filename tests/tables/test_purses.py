@@ -1,7 +1,7 @@
 """What people are shown of their chips and of the leaderboards."""
 
+from bot.tables.days import next_chips_day_ms
 from bot.tables.purses import board_view, chips_view
-from bot.tables.service import next_chips_day_ms
 from tests.tables.chances import winning_deck
 from tests.tables.world import GUILD, NAMES, World
 

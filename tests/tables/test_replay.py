@@ -99,7 +99,7 @@ DAMAGES: dict[str, tuple[str, str]] = {
     ),
     "a missing decision": ("DELETE FROM decisions WHERE subject = 'lobby'", "open decisions are"),
     "an extra decision": (
-        f"INSERT INTO decisions SELECT table_id, 'start', 'planted', 1, 0 FROM {LONELY}",
+        f"INSERT INTO decisions SELECT table_id, 'start', 'planted', 1, 0, NULL FROM {LONELY}",
         "open decisions are",
     ),
     "a table closed behind its back": (

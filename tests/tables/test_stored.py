@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 from bot.tables.events import (
+    CameBack,
     HandSettled,
     HandStarted,
     HostPassed,
@@ -21,8 +22,11 @@ from bot.tables.events import (
     TableClosed,
     TableEvent,
     TableOpened,
+    TablePaused,
+    TableResumed,
     ToppedUp,
     WalkedOut,
+    WentAway,
 )
 from bot.tables.stored import VERSION, event_of, stored
 from tongits.cards import DECK, parse_cards
@@ -71,7 +75,12 @@ EVENTS: tuple[TableEvent, ...] = (
     LobbyReopened(),
     HandStarted(3),
     PlayedFor(ONE, "left"),
+    WentAway(ONE),
+    CameBack(ONE),
+    TablePaused("forbidden"),
+    TableResumed(),
     WalkedOut(TWO),
+    WalkedOut(TWO, "kicked"),
     HandSettled(
         settle(BOOK, OUTCOME, stake_chips=10, rate=1, pot_chips=30, brought_chips=[12, 99, 99])
     ),

@@ -59,7 +59,7 @@ class World:
     async def open(cls, path: Path, *, one_seat: bool = True) -> "World":
         db, chance, now = await Database.open(path, now_ms=NOW_MS), Repeatable(), FakeClock()
         service = Tables(db, now, chance, one_seat_per_server=one_seat)
-        return cls(path, db, chance, now, service, Clock(service))
+        return cls(path, db, chance, now, service, Clock(service, steady=now))
 
     async def restart(self) -> list[str]:
         """A new process on the same file: nothing that was in memory is left."""
@@ -67,7 +67,7 @@ class World:
         self.db = await Database.open(self.path, now_ms=self.now())
         one_seat = self.service.one_seat_per_server
         self.service = Tables(self.db, self.now, self.chance, one_seat_per_server=one_seat)
-        self.clock = Clock(self.service)
+        self.clock = Clock(self.service, steady=self.now)
         return await self.service.start()
 
     async def pass_time(self, ms: int) -> None:

@@ -21,7 +21,10 @@ error-take_only = Here { $card } is only taken: lay a meld with it afterwards.
 error-take_needs_meld = { $card } may only be taken for a new meld laid with it at once: choose which.
 error-sapaw_blocks_call = { $cards ->
     [none] You laid four or more cards at once: you may call again after this turn.
-   *[other] { $seat } laid { $cards } on your { $meld }: you may call again after this turn.
+   *[other] { $own ->
+        [yes] You laid { $cards } on your own { $meld }: you may call again after this turn.
+       *[no] { $seat } laid { $cards } on your { $meld }: you may call again after this turn.
+    }
 }
 error-fits_a_meld = { $card } fits { $meld } on the table and may not be thrown here: lay it off, or discard another card.
 error-not_a_four = { $cards } is no four of a kind: only that may be laid face down.
@@ -62,5 +65,9 @@ error-unknown_control = I do not know that button: use the newest message of the
 error-unknown_terms = I do not play for those terms: type `/tongits new` and choose from what it offers.
 error-internal = Something went wrong on my side; nothing was lost. Try again. If it stays, tell the server's admins this reference: { $ref }
 error-not_played_try_again = I could not play that just now and nothing changed: press again.
+error-table_paused = The table is paused: { $paused ->
+    [outage] Discord cannot reach its server
+   *[forbidden] I may not write in its channel
+}. Nothing is lost and no clock runs; try again when it goes on.
 error-table_closed = This table is closed: { $why } Open a new one with `/tongits new`.
 error-no_dm = I cannot send you direct messages: press **My hand** under the table.

@@ -41,6 +41,7 @@ turn-theirs = not your turn yet
 turn-answer-yours = **{ $name } called (Tawag): your answer**{ $deadline }
 turn-answer-theirs = **{ $name }** called (Tawag), waiting for { $waiting }{ $deadline }
 turn-over = over
+turn-paused = paused: { $why }
 turn-closed = table closed: { $why }
 
 hand-none = no cards left
@@ -53,6 +54,8 @@ risk-sunog = sunog risk: lay a meld to be safe
 risk-secret = your secret saves you from sunog
 
 hand-left = You left: the rest of this hand is played for you.
+hand-away = You are away: a stand-in plays for you. Press **I'm back** to play on.
+hand-seat-free = You were away and your chips are back in your wallet. Your seat is still free: press **I'm back** to sit down again.
 hand-answered = Nothing to answer for you now; hands open when every answer is in.
 hand-replied-show = You show your hand; hands open when every answer is in.
 hand-replied-fold = You fold; hands open when every answer is in.

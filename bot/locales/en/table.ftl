@@ -4,6 +4,7 @@ button-join = Join
 button-leave = Leave
 button-leave-yes = Leave · yes
 button-back = Back
+button-return = I'm back
 button-start = Start
 button-rules = Rules
 button-my-hand = My hand
@@ -43,6 +44,7 @@ deadline = , ends { $when }
 
 table-turn = **Hand { $hand }** · **{ $name }**'s turn{ $deadline }
 table-called = **Hand { $hand }** · **{ $name }** called (Tawag) · { $waiting } to answer{ $deadline }
+table-paused = **Hand { $hand }** · paused: { $why }
 table-counting = **Hand { $hand }** · the hand is over
 table-break = **Hand { $hand } is over** · next hand { $when }
 table-break-open = **Hand { $hand } is over**
@@ -72,6 +74,7 @@ table-seat-turn = ▸ { $name } · { $count ->
 status-open = open
 status-sunog-risk = sunog risk
 status-left = left, played for
+status-away = away, played for
 status-called = called
 status-blocked = cannot call: { $name } laid { $cards } on their { $kind ->
     [set] set
@@ -110,6 +113,13 @@ more-leave-lobby = Leave the table? Your chips go back to your wallet.
 more-leave-hand = Leave in mid-hand? The hand is played on for you at once, it settles with your chips, then you are cashed out.
 
 closed-empty = nobody is left at it.
-closed-idle = nothing happened for 15 minutes.
+closed-idle = nothing happened for too long.
 closed-ended = it was ended.
-closed-channel-gone = its channel is gone or closed to me.
+closed-channel-gone = its channel is gone.
+closed-forbidden = I may no longer write in its channel; all chips are back in their wallets.
+closed-outage = Discord could not reach its server for hours; all chips are back in their wallets.
+closed-moderator = a moderator ended it; all chips are back in their wallets.
+closed-stuck = it could not go on; all chips are back in their wallets.
+
+paused-forbidden = I may not write in the channel. No clock runs; it goes on when I may again, or closes with every chip given back.
+paused-outage = Discord cannot reach the server. No clock runs; it goes on when it can.

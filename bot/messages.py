@@ -1,0 +1,118 @@
+"""Plain messages to a table's channel: posts, and calls to one person. Each is sent once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.calls import Calls
+from bot.i18n import localizer
+from bot.tables import news
+from bot.tables.service import Tables
+from bot.ui.news_text import news_text
+from bot.ui.times import relative
+from data import panels, posts
+from data.panels import PanelRow
+from data.people import Player
+from data.posts import Post
+from tongits.seats import SEATS
+
+NEXT_PING_CLOCK_S: Final = 600  # on slow clocks every turn pings (design.md 4)
+PING: Final = "ping:"
+LONGEST_MESSAGE: Final = 2000
+
+
+class Messages:
+    """Sends to channels what is no panel."""
+
+    def __init__(self, client: discord.Client, service: Tables, calls: Calls) -> None:
+        self._client = client
+        self._service = service
+        self._calls = calls
+
+    async def send_post(self, table_id: str, post: Post) -> None:
+        """What happened; the next player is called where nothing else would reach them."""
+        state = await self._service.state(table_id)
+        told = news.from_json(post.body)
+        people = await self._people(told)
+        names = {key: player.name for key, player in people.items()}
+        pinged = _pinged(told, state.clock_s, people)
+        mention = f" <@{pinged}>" if pinged else ""
+        text = news_text(told, names, localizer("en"))[: LONGEST_MESSAGE - len(mention)]
+        channel = self._client.get_partial_messageable(state.channel_id)
+        sent: list[int] = []
+
+        async def call() -> None:
+            message = await channel.send(
+                text + mention,
+                nonce=posts.post_nonce(table_id, post),
+                silent=not pinged,
+                allowed_mentions=only(pinged),
+            )
+            sent.append(message.id)
+
+        if await self._calls.public(state.channel_id, call) not in ("again", "forbidden"):
+            now, message_id = self._service.now_ms(), sent[0] if sent else None
+            await self._service.db.write(
+                lambda conn: posts.mark_sent(conn, table_id, post, message_id, now)
+            )
+
+    async def send_ping(self, row: PanelRow) -> int | None:
+        """Calls whoever is asked; the id of a message that came too late and must go again."""
+        state = await self._service.state(row.table_id)
+        sat = state.seats[SEATS[int(row.panel.removeprefix(PING))]]
+        view = await self._service.table_view(row.table_id)
+        player = await self._service.player(sat.player_id) if sat else None
+        sent: list[int] = []
+        if player and player.discord_id and view.due_ms is not None:
+            when, mention = relative(view.due_ms), f"<@{player.discord_id}>"
+            text = localizer("en")("ping", name=mention, when=when)
+            channel = self._client.get_partial_messageable(state.channel_id)
+            allowed = only(player.discord_id)
+
+            async def call() -> None:
+                message = await channel.send(text, nonce=row.nonce, allowed_mentions=allowed)
+                sent.append(message.id)
+
+            if await self._calls.public(state.channel_id, call) in ("again", "forbidden"):
+                return None
+        message_id = sent[0] if sent else None
+        noted = await self._service.db.write(
+            lambda conn: panels.shown(
+                conn, row.table_id, row.panel, message_id, state.seq, None, edition=row.edition
+            )
+        )
+        return None if noted else message_id
+
+    async def call_to_table(self, channel_id: int, player: Player) -> None:
+        """Says once in the channel that a hand did not arrive and where it is instead."""
+        text = localizer("en")("dms-closed", name=f"<@{player.discord_id}>")
+        channel = self._client.get_partial_messageable(channel_id)
+
+        async def call() -> None:
+            await channel.send(text, allowed_mentions=only(player.discord_id))
+
+        await self._calls.public(channel_id, call)
+
+    async def _people(self, told: news.News) -> dict[str, Player]:
+        ids = {*told.player_ids, *(note.player_id for note in told.notes)} - {""}
+        return {player_id: await self._service.player(player_id) for player_id in ids}
+
+
+def only(discord_id: int | None) -> discord.AllowedMentions:
+    """Lets a message mention this one person and nobody else."""
+    users = [discord.Object(discord_id)] if discord_id else []
+    return discord.AllowedMentions(users=users, everyone=False, roles=False)
+
+
+def _pinged(told: news.News, clock_s: int, people: dict[str, Player]) -> int | None:
+    """Who is called to the table: the next player, where nothing else would reach them."""
+    last = told.lines[-1] if told.lines else None
+    if last is None or last.next_seat is None:
+        return None
+    player = people.get(told.player_ids[last.next_seat])
+    if player is None:
+        return None
+    unreachable = player.dm_state != "open" or clock_s >= NEXT_PING_CLOCK_S
+    return player.discord_id if unreachable else None

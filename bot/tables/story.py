@@ -1,0 +1,58 @@
+"""What a decision starts from and what it tells: events, and the state after them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import reduce
+
+from bot.tables.chance import Chance
+from bot.tables.events import Refilled, TableEvent
+from bot.tables.state import TableState, evolve_table
+from data.ledger import OPENING_CHIPS
+from tongits import match
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """A player's wallet on the table's server; `refill_used` if today's refill is."""
+
+    wallet_chips: int
+    refill_used: bool
+    has_chips_elsewhere: bool  # at another table of the server
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a decision needs from outside the table: chance, purses by player id, the chips' day.
+
+    A day brings one refill; `next_day_ms` is when the next begins.
+    """
+
+    chance: Chance = field(repr=False)
+    purses: Mapping[str, Purse]
+    day: str
+    next_day_ms: int
+
+
+class Story:
+    """Events told so far and the state after them; the only mutable thing in this module."""
+
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self.events: list[TableEvent] = []
+
+    def tell(self, *events: TableEvent) -> None:
+        """Adds what happened next."""
+        self.events.extend(events)
+        self.state = reduce(evolve_table, events, self.state)
+
+
+def wallet_of(story: Story, player_id: str, table_chips: int, around: Around) -> int:
+    """The wallet, refilled first if its player could sit at no table at all (design.md, Chips)."""
+    purse = around.purses[player_id]
+    lacking = purse.wallet_chips + table_chips < match.SMALLEST_MINIMUM
+    if not lacking or purse.refill_used or purse.has_chips_elsewhere:
+        return purse.wallet_chips
+    story.tell(Refilled(player_id, OPENING_CHIPS - purse.wallet_chips, around.day))
+    return OPENING_CHIPS
