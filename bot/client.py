@@ -20,6 +20,7 @@ from bot.tables.clock import Clock
 from bot.tables.commands import Close, Command, Pause, Resume
 from bot.tables.outcomes import Refused
 from bot.tables.service import Tables
+from bot.tables.upkeep import Upkeep
 from bot.ui.controls import ControlButton, ControlSelect
 from bot.ui.phrases import names_of
 from data import panels, settings
@@ -30,7 +31,7 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-EXTENSIONS: Final = ("cogs.play", "cogs.buttons", "cogs.chips")
+EXTENSIONS: Final = ("cogs.play", "cogs.buttons", "cogs.chips", "cogs.admin")
 LAST_ANSWERS_S: Final = 2.0  # for answers under way when the bot is stopped
 LONGEST_WAIT_S: Final = 30.0  # behind a rate limit, before a repaint gives up
 
@@ -53,6 +54,7 @@ class TongitsClient(commands.Bot):
         )
         self.service = service
         self.publisher = Publisher(self, service)
+        self.upkeep = Upkeep(service)
         self._clock = Clock(service)
         self._tasks: list[asyncio.Task[None]] = []
         self._answers: set[asyncio.Task[Any]] = set()
@@ -67,6 +69,7 @@ class TongitsClient(commands.Bot):
         await self.service.db.write(panels.want_missing_tables)
         self._tasks = [
             asyncio.create_task(self._clock.run(), name="clock"),
+            asyncio.create_task(self.upkeep.run(), name="upkeep"),
             asyncio.create_task(self.publisher.run(), name="publisher"),
         ]
 

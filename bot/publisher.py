@@ -229,6 +229,13 @@ class Publisher:
         )
         self.call_for(table_id)
 
+    async def redraw(self, table_id: str) -> None:
+        """Every panel of a table is drawn again, whatever was noted as shown."""
+        state = await self._service.state(table_id)
+        self._calls.wake(state.channel_id)
+        await self._service.db.write(lambda conn: panels.doubt(conn, table_id))
+        self.call_for(table_id)
+
     async def place(
         self,
         table_id: str,

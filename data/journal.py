@@ -48,3 +48,9 @@ def last_seq(conn: sqlite3.Connection, table_id: str) -> int:
     """The number of the newest event; 0 for an empty log."""
     sql = "SELECT COALESCE(MAX(seq), 0) FROM events WHERE table_id = ?"
     return int(conn.execute(sql, (table_id,)).fetchone()[0])
+
+
+def last_ms(conn: sqlite3.Connection, table_id: str) -> int:
+    """When the newest event happened, in ms; 0 for an empty log."""
+    sql = "SELECT COALESCE(MAX(at_ms), 0) FROM events WHERE table_id = ?"
+    return int(conn.execute(sql, (table_id,)).fetchone()[0])

@@ -24,7 +24,8 @@ class Moderation:
 def add(conn: sqlite3.Connection, done: Moderation, at_ms: int) -> None:
     """Store what was done."""
     sql = (
-        "INSERT INTO moderations (guild_id, table_id, moderator_id, action, about_id, reason, at_ms)"
+        "INSERT INTO moderations"
+        " (guild_id, table_id, moderator_id, action, about_id, reason, at_ms)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)"
     )
     row = (done.guild_id, done.table_id, done.moderator_id, done.action, done.about_id)

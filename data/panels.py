@@ -144,6 +144,15 @@ def want_again(conn: sqlite3.Connection, table_id: str, panel: str, channel_id: 
     conn.execute(sql, (table_id, panel))
 
 
+def doubt(conn: sqlite3.Connection, table_id: str) -> None:
+    """Ask for every panel of a table to be sent or edited again, whatever it is said to show."""
+    sql = (
+        "UPDATE panels SET shown_seq = -1, shown_hash = NULL"
+        " WHERE table_id = ? AND wanted_seq >= 0 AND panel NOT GLOB 'old:*'"
+    )
+    conn.execute(sql, (table_id,))
+
+
 def want_missing_tables(conn: sqlite3.Connection) -> None:
     """Ask for the panel of every open table that has none: its first answer was lost."""
     sql = """

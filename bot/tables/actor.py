@@ -66,6 +66,18 @@ class Actor:
         )
         return commit, after
 
+    def amiss(self, chance: Chance, now_ms: int) -> dict[str, Decision | None]:
+        """Decisions that should be open and are not, and (None) those that should not be."""
+        wanted = questions(self.state)
+        changes: dict[str, Decision | None] = {
+            subject: None for subject in self.decisions if subject not in wanted
+        }
+        for subject in wanted.keys() - self.decisions.keys():
+            changes[subject] = self._asked(
+                subject, wanted[subject], None, self.state.seq, chance, now_ms
+            )
+        return changes
+
     def done(self, after: TableState, decisions: Mapping[str, Decision | None]) -> None:
         """Takes over what was committed."""
         self.state = after
@@ -87,15 +99,32 @@ class Actor:
             row = self.decisions.get(subject)
             if row and subject in was and was[subject].key == question.key:
                 continue
-            changes[subject] = Decision(
-                table_id=self.table_id,
-                subject=subject,
-                token=chance.token(),
-                opened_seq=after.seq,
-                due_ms=_due(row, was.get(subject), question, now_ms),
-                ping_ms=_ping(row, was.get(subject), question, now_ms),
-            )
+            goes_on = row if subject in was and was[subject].clock == question.clock else None
+            changes[subject] = self._asked(subject, question, goes_on, after.seq, chance, now_ms)
         return changes
+
+    def _asked(
+        self,
+        subject: str,
+        question: Question,
+        goes_on: Decision | None,
+        seq: int,
+        chance: Chance,
+        now_ms: int,
+    ) -> Decision:
+        """A row for a question. A turn has one due time, kept through all of them (design.md 1.2).
+
+        So it has one ping; `goes_on` is the row whose time it is.
+        """
+        ping_ms = None if question.ping_ms is None else now_ms + question.ping_ms
+        return Decision(
+            table_id=self.table_id,
+            subject=subject,
+            token=chance.token(),
+            opened_seq=seq,
+            due_ms=goes_on.due_ms if goes_on else now_ms + question.lasts_ms,
+            ping_ms=goes_on.ping_ms if goes_on else ping_ms,
+        )
 
 
 def with_opening(commit: Commit, opened: TableOpened, now_ms: int) -> Commit:
@@ -103,20 +132,6 @@ def with_opening(commit: Commit, opened: TableOpened, now_ms: int) -> Commit:
     row = TableRow(commit.table_id, opened.guild_id, opened.channel_id, now_ms)
     events = (stored(opened, 1, now_ms), *commit.events)
     return replace(commit, expected_seq=0, events=events, open=row)
-
-
-def _due(row: Decision | None, was: Question | None, now: Question, now_ms: int) -> int:
-    """A turn has one due time, kept through all its decisions (design.md 1.2)."""
-    if row and was and was.clock == now.clock:
-        return row.due_ms
-    return now_ms + now.lasts_ms
-
-
-def _ping(row: Decision | None, was: Question | None, now: Question, now_ms: int) -> int | None:
-    """One ping a turn: what is left of it goes on with the turn's time."""
-    if row and was and was.clock == now.clock:
-        return row.ping_ms
-    return None if now.ping_ms is None else now_ms + now.ping_ms
 
 
 def _pings_over(before: TableState, after: TableState) -> tuple[str, ...]:

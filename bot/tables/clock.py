@@ -15,6 +15,7 @@ from typing import Final
 from bot.tables.commands import Expire
 from bot.tables.outcomes import Refused
 from bot.tables.service import Tables
+from bot.tables.upkeep import Upkeep
 from data import decisions
 from data.decisions import Decision
 
@@ -35,6 +36,7 @@ class Clock:
 
     def __init__(self, service: Tables, steady: Callable[[], int] = steady_ms) -> None:
         self._service = service
+        self._upkeep = Upkeep(service)
         self._steady = steady
         self._woken = asyncio.Event()
         self._held = False
@@ -58,7 +60,7 @@ class Clock:
     async def release(self) -> None:
         """Clicks arrive again; what is due soon gets the grace of a start."""
         if self._held:
-            await self._service.grace()
+            await self._upkeep.grace()
             self._held = False
             self._woken.set()
 
@@ -76,7 +78,7 @@ class Clock:
 
     async def _answer_overdue(self) -> float:
         for row in await self._rows(decisions.to_ping):
-            await self._service.ping(row)
+            await self._upkeep.ping(row)
         overdue = await self._rows(decisions.due)
         for row in overdue:
             await self._expire(row)
@@ -96,10 +98,10 @@ class Clock:
         jumped_ms, self._ahead_ms = ahead_ms - self._ahead_ms, ahead_ms
         if jumped_ms > JUMP_MS:
             log.warning("the wall clock went forward by %d ms", jumped_ms)
-            await self._service.grace()
+            await self._upkeep.grace()
         elif jumped_ms < -JUMP_MS:
             log.warning("the wall clock went back by %d ms", -jumped_ms)
-            await self._service.shift(jumped_ms)
+            await self._upkeep.shift(jumped_ms)
 
     def _wall_ahead_ms(self) -> int:
         return self._service.now_ms() - self._steady()

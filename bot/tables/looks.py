@@ -13,6 +13,7 @@ from bot.tables.views import (
     SeatInfo,
     SeatView,
     SortOrder,
+    TableSummary,
     TableView,
     TermsView,
 )
@@ -77,6 +78,20 @@ def table_view(table_id: str, state: TableState, decisions: Decisions, people: P
         closed_why=state.closed_why,
         session=_session(state.rules, state.totals),
         paused_why=state.paused_why,
+    )
+
+
+def summary(view: TableView, opened_ms: int) -> TableSummary:
+    """An open table in a line."""
+    return TableSummary(
+        table_id=view.table_id,
+        channel_id=view.channel_id,
+        stage=view.stage,
+        hand_no=view.hand_no,
+        names=tuple(seat.name for seat in view.seats if seat),
+        opened_ms=opened_ms,
+        due_ms=view.due_ms,
+        paused_why=view.paused_why,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from bot.tables import commands, looks
@@ -15,15 +15,14 @@ from bot.tables.days import chips_day, next_chips_day_ms
 from bot.tables.decide import decide
 from bot.tables.events import TableEvent, TableOpened
 from bot.tables.outcomes import Accepted, Outcome, Refused, Stale
-from bot.tables.questions import ping_panel, subject_of
+from bot.tables.questions import subject_of
 from bot.tables.state import TableState, fold_table
 from bot.tables.stored import state_of
 from bot.tables.story import Around, Purse
-from bot.tables.views import ResultView, SeatView, TableView
+from bot.tables.views import ResultView, SeatView, TableSummary, TableView
 from data import commit as commits
-from data import decisions, journal, ledger, panels, people, tables
+from data import decisions, journal, ledger, people, tables
 from data.db import Connection, Database
-from data.decisions import Decision
 from data.errors import ChannelTaken
 from data.people import Player
 from tongits.rules import Rules
@@ -71,7 +70,8 @@ class Tables:
 
     async def start(self) -> list[str]:
         """Loads every open table and gives its clocks a grace; the ids of the tables."""
-        await self.grace()
+        not_before = self.now_ms() + GRACE_MS
+        await self.db.write(lambda conn: decisions.grace(conn, not_before))
         return [
             row.table_id
             for row in await self.db.read(tables.open_tables)
@@ -89,50 +89,6 @@ class Tables:
             )
             return False
         return True
-
-    async def grace(self) -> None:
-        """Nothing falls due before a moment from now: nobody could click until now."""
-        not_before = self.now_ms() + GRACE_MS
-        await self._retime(lambda conn: decisions.grace(conn, not_before))
-
-    async def shift(self, by_ms: int) -> None:
-        """The wall clock was set by so much: everybody keeps the time they had."""
-        await self._retime(lambda conn: decisions.shift(conn, by_ms))
-
-    async def _retime(self, change: Callable[[Connection], object]) -> None:
-        """Changes due times on disk and in memory; screens that show them are drawn again."""
-        await self.db.write(change)
-        for actor in list(self._actors.values()):
-            await self._take_times(actor)
-
-    async def _take_times(self, actor: Actor) -> None:
-        async with actor.lock:
-            rows = await self.db.read(lambda conn: decisions.of_table(conn, actor.table_id))
-            if {row.subject: row for row in rows} == actor.decisions:
-                return
-            actor.decisions = {row.subject: row for row in rows}
-        channel_id = actor.state.channel_id
-        await self.db.write(
-            lambda conn: panels.want_again(conn, actor.table_id, "table", channel_id)
-        )
-        self._tell(actor.table_id)
-
-    async def ping(self, row: Decision) -> None:
-        """Calls whoever a decision waits for, once; nothing if it was answered meanwhile."""
-        actor = await self._actor(row.table_id)
-        panel, channel_id = ping_panel(row.subject), actor.state.channel_id
-
-        def call(conn: Connection) -> bool:
-            if not decisions.pinged(conn, row.token):
-                return False
-            panels.want(conn, row.table_id, panel, actor.state.seq, channel_id)
-            return True
-
-        async with actor.lock:
-            if await self.db.write(call):
-                asked = actor.decisions[row.subject]
-                actor.decisions[row.subject] = replace(asked, ping_ms=None)
-        self._tell(row.table_id)
 
     async def meet(self, discord_id: int, name: str) -> Player:
         """The player behind a Discord account; a changed name is remembered."""
@@ -172,7 +128,7 @@ class Tables:
             there = await self.table_in(channel_id)
             raise Refused("table_exists", table_id=there) if there else Refused("no_table")
         self._actors.setdefault(table_id, actor)  # somebody may have loaded it in between
-        self._tell(table_id)
+        self.tell(table_id)
         return Accepted(table_id, (opened, *joined))
 
     async def submit(
@@ -182,7 +138,7 @@ class Tables:
 
         A caller who is cancelled meanwhile does not stop it: memory must learn what disk knows.
         """
-        actor = await self._actor(table_id)
+        actor = await self.actor(table_id)
         return await asyncio.shield(asyncio.create_task(self._answer(actor, command, inbox_id)))
 
     async def _answer(
@@ -196,7 +152,7 @@ class Tables:
             return Stale(actor.table_id)
         if actor.state.stage == "closed":
             self._actors.pop(actor.table_id, None)
-        self._tell(actor.table_id)
+        self.tell(actor.table_id)
         return Accepted(actor.table_id, events)
 
     async def table_in(self, channel_id: int) -> str | None:
@@ -209,18 +165,27 @@ class Tables:
         rows = await self.db.read(lambda conn: tables.open_tables(conn, guild_id))
         return [row.table_id for row in rows]
 
+    async def open_tables(self) -> list[str]:
+        """The ids of all open tables."""
+        return [row.table_id for row in await self.db.read(tables.open_tables)]
+
     async def tables_outside(self, guild_ids: Collection[int]) -> list[str]:
         """The ids of open tables on any other server."""
         rows = await self.db.read(tables.open_tables)
         return [row.table_id for row in rows if row.guild_id not in guild_ids]
 
+    async def summaries(self, guild_id: int) -> list[TableSummary]:
+        """The open tables of a server, oldest first."""
+        rows = await self.db.read(lambda conn: tables.open_tables(conn, guild_id))
+        return [looks.summary(await self.table_view(row.table_id), row.opened_ms) for row in rows]
+
     async def state(self, table_id: str) -> TableState:
         """The table's present state, closed tables too. Raises `Refused("no_table")`."""
-        return (await self._actor(table_id)).state
+        return (await self.actor(table_id)).state
 
     async def table_view(self, table_id: str) -> TableView:
         """What everybody may see of the table."""
-        actor = await self._actor(table_id)
+        actor = await self.actor(table_id)
         await self._know(actor.state)
         return looks.table_view(table_id, actor.state, actor.decisions, self._people)
 
@@ -228,14 +193,14 @@ class Tables:
         self, table_id: str, seat: SeatNo, place: tuple[str, str]
     ) -> SeatView | None:
         """What the seat may see; None before its first hand. `place`: server and channel name."""
-        actor = await self._actor(table_id)
+        actor = await self.actor(table_id)
         await self._know(actor.state)
         table = looks.table_view(table_id, actor.state, actor.decisions, self._people)
         return looks.seat_view(table, actor.state, seat, actor.decisions, self._people, place)
 
     async def result_view(self, table_id: str) -> ResultView | None:
         """The last finished hand of the table."""
-        actor = await self._actor(table_id)
+        actor = await self.actor(table_id)
         await self._know(actor.state)
         return looks.result_view(table_id, actor.state, actor.decisions, self._people)
 
@@ -333,7 +298,12 @@ class Tables:
         purses = await self.db.read(lambda conn: _purses(conn, actor, wanted, day))
         return Around(self.chance, purses, day, next_chips_day_ms(now))
 
-    async def _actor(self, table_id: str) -> Actor:
+    def in_memory(self) -> list[Actor]:
+        """The tables that are loaded now."""
+        return list(self._actors.values())
+
+    async def actor(self, table_id: str) -> Actor:
+        """The table in memory; whoever uses it across an await holds its lock."""
         return self._actors.get(table_id) or await self._load(table_id)
 
     async def _load(self, table_id: str) -> Actor:
@@ -361,7 +331,8 @@ class Tables:
             lambda conn: people.get_player(conn, player_id)
         )
 
-    def _tell(self, table_id: str) -> None:
+    def tell(self, table_id: str) -> None:
+        """Lets everybody who listens know that a table changed."""
         for hear in self.changed:
             hear(table_id)
 

@@ -101,6 +101,20 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
+class TableSummary:
+    """An open table in a line, for moderators: no card of anybody."""
+
+    table_id: str
+    channel_id: int
+    stage: Stage
+    hand_no: int
+    names: tuple[str, ...]  # of who sits there
+    opened_ms: int
+    due_ms: int | None
+    paused_why: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """One seat's private hand panel; `token` answers its open decision, "" if it has none.
 

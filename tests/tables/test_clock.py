@@ -145,7 +145,7 @@ async def test_a_running_clock_wakes_at_a_commit_and_plays_what_is_due(world: Wo
     await asyncio.sleep(0)
     table_id = await world.full_table(await world.three())
     world.now.ms += 5_000
-    world.service._tell(table_id)  # any commit
+    world.service.tell(table_id)  # any commit
     async with asyncio.timeout(10):
         await dealt.wait()
     running.cancel()

@@ -113,6 +113,6 @@ async def test_a_table_loaded_by_two_at_once_has_one_memory(world: World) -> Non
     await world.restart()
     world.service._actors.clear()
     first, second = await asyncio.gather(
-        world.service._actor(table_id), world.service._actor(table_id)
+        world.service.actor(table_id), world.service.actor(table_id)
     )
     assert first is second

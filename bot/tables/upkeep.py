@@ -1,0 +1,121 @@
+"""Looks after tables that nobody touches: due times, pings, and what a crash or a fault left."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from bot.tables.actor import Actor
+from bot.tables.commands import Close, Resume
+from bot.tables.outcomes import Refused
+from bot.tables.questions import ping_panel
+from bot.tables.service import GRACE_MS, Tables
+from data import decisions, journal, panels
+from data.commit import Commit, write_commit
+from data.db import Connection
+from data.decisions import Decision
+
+log = logging.getLogger(__name__)
+
+ROUND_S: Final = 600.0  # between two looks at all tables
+OLDEST_MS: Final = 7 * 24 * 3_600_000  # of a table's last event: no clock of ours is as long
+
+
+class Upkeep:
+    """What the process does for tables on its own account."""
+
+    def __init__(self, service: Tables) -> None:
+        self._service = service
+
+    async def run(self) -> None:
+        """Until cancelled: finds what nobody closed or asks for."""
+        while True:
+            for table_id in await self._service.open_tables():
+                try:
+                    await self.mend(table_id)
+                    await self.reap(table_id)
+                except Refused as refused:
+                    log.warning("table %s: %s", table_id, refused.code)
+                except Exception:
+                    log.exception("table %s could not be looked after", table_id)
+            await asyncio.sleep(ROUND_S)
+
+    async def grace(self) -> None:
+        """Nothing falls due before a moment from now: nobody could click until now."""
+        not_before = self._service.now_ms() + GRACE_MS
+        await self._retime(lambda conn: decisions.grace(conn, not_before))
+
+    async def shift(self, by_ms: int) -> None:
+        """The wall clock was set by so much: everybody keeps the time they had."""
+        await self._retime(lambda conn: decisions.shift(conn, by_ms))
+
+    async def ping(self, row: Decision) -> None:
+        """Calls whoever a decision waits for, once; nothing if it was answered meanwhile."""
+        actor = await self._service.actor(row.table_id)
+        panel, channel_id = ping_panel(row.subject), actor.state.channel_id
+
+        def call(conn: Connection) -> bool:
+            if not decisions.pinged(conn, row.token):
+                return False
+            panels.want(conn, row.table_id, panel, actor.state.seq, channel_id)
+            return True
+
+        async with actor.lock:
+            if await self._service.db.write(call):
+                asked = actor.decisions[row.subject]
+                actor.decisions[row.subject] = replace(asked, ping_ms=None)
+        self._service.tell(row.table_id)
+
+    async def unstick(self, table_id: str) -> None:
+        """Ends a pause, and asks anew whatever the table should be waiting for."""
+        await self._service.submit(table_id, Resume())
+        await self.mend(table_id)
+
+    async def mend(self, table_id: str) -> bool:
+        """Asks what the table should be waiting for and is not; whether anything was amiss."""
+        actor = await self._service.actor(table_id)
+        async with actor.lock:
+            await self._read_times(actor)
+            now = self._service.now_ms()
+            amiss = actor.amiss(self._service.chance, now)
+            if not amiss:
+                return False
+            log.warning("table %s waited for the wrong things: %s", table_id, sorted(amiss))
+            commit = Commit(table_id, actor.state.seq, decisions=amiss)
+            await self._service.db.write(lambda conn: write_commit(conn, commit, now))
+            actor.done(actor.state, amiss)
+        self._service.tell(table_id)
+        return True
+
+    async def reap(self, table_id: str) -> None:
+        """Closes a table at which nothing has happened for longer than anything may last."""
+        last_ms = await self._service.db.read(lambda conn: journal.last_ms(conn, table_id))
+        if self._service.now_ms() - last_ms > OLDEST_MS:
+            log.warning("table %s is closed: nothing happened at it for a week", table_id)
+            await self._service.submit(table_id, Close("stuck"))
+
+    async def _retime(self, change: Callable[[Connection], object]) -> None:
+        """Changes due times on disk and in memory; screens that show them are drawn again."""
+        await self._service.db.write(change)
+        for actor in self._service.in_memory():
+            async with actor.lock:
+                changed = await self._read_times(actor)
+            if changed:
+                await self._show_times(actor)
+
+    async def _read_times(self, actor: Actor) -> bool:
+        """Takes the decisions as they stand on disk; whether they were otherwise in memory."""
+        rows = await self._service.db.read(lambda conn: decisions.of_table(conn, actor.table_id))
+        found = {row.subject: row for row in rows}
+        changed, actor.decisions = found != actor.decisions, found
+        return changed
+
+    async def _show_times(self, actor: Actor) -> None:
+        table_id, channel_id = actor.table_id, actor.state.channel_id
+        await self._service.db.write(
+            lambda conn: panels.want_again(conn, table_id, "table", channel_id)
+        )
+        self._service.tell(table_id)

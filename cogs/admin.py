@@ -1,0 +1,142 @@
+"""`/tongits-admin`: what moderators can do to tables. None of it ever shows a hand."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import TongitsClient
+from bot.tables.commands import Close, Remove
+from bot.tables.outcomes import Refused
+from bot.ui.admin_panel import admin_panel
+from bot.ui.controls import notice
+from cogs import seating
+from cogs.answering import Interaction, answered, language_of, send_private
+from cogs.people import player_of
+from data import moderations
+from data.moderations import Action, Moderation
+
+log = logging.getLogger(__name__)
+
+MAX_REASON: Final = 200
+Reason = app_commands.Range[str, 1, MAX_REASON]
+WHICH: Final = "The table's id, as `tables` lists it; this channel's table if left out"
+WHY: Final = "Why; it is kept with your name"
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class Admin(
+    commands.GroupCog, group_name="tongits-admin", group_description="Tongits for moderators"
+):
+    """Looks after tables; every act is kept with who did it and why."""
+
+    @app_commands.command(name="tables")
+    async def tables(self, interaction: Interaction) -> None:
+        """List this server's open tables."""
+        await answered(interaction, lambda: _list(interaction))
+
+    @app_commands.command(name="end")
+    @app_commands.describe(reason=WHY, table=WHICH)
+    async def end(self, interaction: Interaction, reason: Reason, table: str = "") -> None:
+        """End a table now; every chip goes back to its owner."""
+        await answered(interaction, lambda: _end(interaction, reason, table))
+
+    @app_commands.command(name="kick")
+    @app_commands.describe(player="Whose seat it is", reason=WHY, table=WHICH)
+    async def kick(
+        self, interaction: Interaction, player: discord.User, reason: Reason, table: str = ""
+    ) -> None:
+        """Take a player's seat away; a stand-in plays a running hand to its end."""
+        await answered(interaction, lambda: _kick(interaction, player, reason, table))
+
+    @app_commands.command(name="repost")
+    @app_commands.describe(reason=WHY, table=WHICH)
+    async def repost(self, interaction: Interaction, reason: Reason, table: str = "") -> None:
+        """Post a table again, below the chat."""
+        await answered(interaction, lambda: _repost(interaction, reason, table))
+
+    @app_commands.command(name="unstick")
+    @app_commands.describe(reason=WHY, table=WHICH)
+    async def unstick(self, interaction: Interaction, reason: Reason, table: str = "") -> None:
+        """Draw everything of a table anew, wake its clock, and end a pause."""
+        await answered(interaction, lambda: _unstick(interaction, reason, table))
+
+
+async def _list(interaction: Interaction) -> None:
+    _refuse_others(interaction)
+    summaries = await interaction.client.service.summaries(interaction.guild_id or 0)
+    await send_private(interaction, admin_panel(summaries, language_of(interaction)))
+
+
+async def _end(interaction: Interaction, reason: str, table: str) -> None:
+    table_id = await _meant(interaction, table)
+    await _keep(interaction, table_id, "end", reason)
+    await interaction.client.service.submit(table_id, Close("moderator"), interaction.id)
+    await _say(interaction, "admin-ended")
+
+
+async def _kick(interaction: Interaction, user: discord.abc.User, reason: str, table: str) -> None:
+    table_id = await _meant(interaction, table)
+    service = interaction.client.service
+    player = await service.find(user.id)
+    state = await service.state(table_id)
+    if player is None or state.seat_of(player.player_id) is None:
+        raise Refused("nobody_there")
+    await _keep(interaction, table_id, "kick", reason, player.player_id)
+    await service.submit(table_id, Remove(player.player_id, "kicked"), interaction.id)
+    await _say(interaction, "admin-kicked")
+
+
+async def _repost(interaction: Interaction, reason: str, table: str) -> None:
+    table_id = await _meant(interaction, table)
+    await _keep(interaction, table_id, "repost", reason)
+    await seating.post_again(interaction, table_id)
+
+
+async def _unstick(interaction: Interaction, reason: str, table: str) -> None:
+    table_id = await _meant(interaction, table)
+    await _keep(interaction, table_id, "unstick", reason)
+    await interaction.client.upkeep.unstick(table_id)
+    await interaction.client.publisher.redraw(table_id)
+    await _say(interaction, "admin-unstuck")
+
+
+async def _meant(interaction: Interaction, table: str) -> str:
+    """The table that is meant, of this server alone. Raises `Refused`."""
+    _refuse_others(interaction)
+    service = interaction.client.service
+    here = table.strip() or await service.table_in(interaction.channel_id or 0)
+    if here is None or here not in await service.tables_on(interaction.guild_id or 0):
+        raise Refused("no_such_table")
+    return here
+
+
+def _refuse_others(interaction: Interaction) -> None:
+    """A client hides the commands from others; nothing says that it does."""
+    if not interaction.permissions.manage_guild:
+        raise Refused("not_moderator")
+
+
+async def _keep(
+    interaction: Interaction, table_id: str, action: Action, reason: str, about: str | None = None
+) -> None:
+    """Keeps what a moderator is about to do."""
+    service = interaction.client.service
+    moderator = (await player_of(interaction)).player_id
+    done = Moderation(interaction.guild_id or 0, table_id, moderator, action, reason, about)
+    await service.db.write(lambda conn: moderations.add(conn, done, service.now_ms()))
+    log.info("table %s: %s by moderator %s", table_id, action, moderator)
+
+
+async def _say(interaction: Interaction, message: str) -> None:
+    await send_private(interaction, notice(language_of(interaction)(message)))
+
+
+async def setup(client: TongitsClient) -> None:
+    """Called by discord.py when the extension is loaded."""
+    await client.add_cog(Admin())
