@@ -19,8 +19,15 @@ from tongits.joker_solver import (
     sets_of,
 )
 from tongits.melds import ACE_HIGH, FOUR, LONG_RUN, MAX_RUN, Meld, is_four, is_long_run
-from tongits.rules import Rules
-from tongits.solver import SUIT_BITS, Masks, run_melds
+from tongits.rules import AceInRuns, Rules
+from tongits.solver import (
+    SUIT_BITS,
+    Arrangement,
+    Masks,
+    in_suit_order,
+    points_in,
+    run_melds,
+)
 
 SUIT_COUNT: Final = 4
 
@@ -51,38 +58,35 @@ def saves_from_sunog(meld: Meld) -> bool:
 
 def joker_rules(rules: Rules) -> JokerRules:
     """What of the rules a split with jokers depends on."""
-    return JokerRules(
-        rules.ace_in_runs == "both",
-        _rank_mask(rules.ranks),
-        rules.joker_points,
-        rules.joker_min_naturals,
+    return _joker_rules(
+        rules.ace_in_runs, rules.ranks, rules.joker_points, rules.joker_min_naturals
     )
 
 
-def melds_with_jokers(masks: Masks, jokers: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
-    """The melds of the best split of natural cards and jokers."""
+def arranged_with_jokers(masks: Masks, jokers: tuple[Card, ...], rules: Rules) -> Arrangement:
+    """Points and melds of the best split of natural cards and jokers."""
     solver = _solver(rules)
-    return _melds(solver, solver.best(masks, len(jokers)), jokers, rules)
+    choice = solver.best(masks, len(jokers))
+    return points_in(choice.cost), in_suit_order(_melds(solver, choice, jokers, rules))
 
 
-def melds_keeping_a_secret(
-    masks: Masks, jokers: tuple[Card, ...], rules: Rules
-) -> tuple[Meld, ...]:
-    """The melds of the best split that holds a secret; without one in the hand, of the best."""
-    melds = melds_with_jokers(masks, jokers, rules)
-    if any(map(saves_from_sunog, melds)):
-        return melds
+def arranged_keeping_a_secret(masks: Masks, jokers: tuple[Card, ...], rules: Rules) -> Arrangement:
+    """Those of the best split that holds a secret; without one in the hand, of the best."""
+    best = arranged_with_jokers(masks, jokers, rules)
+    if any(map(saves_from_sunog, best[1])):
+        return best
     solver, held = _solver(rules), len(jokers)
     rests = [
         (solver.best(_rest(masks, secret), held - secret.jokers), secret)
         for secret in secrets_in(masks, held, rules)
     ]
     if not rests:
-        return melds
+        return best
     choice, secret = min(rests, key=lambda rest: rest[0].cost)
     spare = jokers[secret.jokers :]
     kept = _secret_meld(secret, jokers[: secret.jokers], rules)
-    return (kept, *_melds(solver, choice, spare, rules))
+    melds = in_suit_order((kept, *_melds(solver, choice, spare, rules)))
+    return points_in(choice.cost), melds
 
 
 def secrets_in(masks: Masks, jokers: int, rules: Rules) -> Iterator[Secret]:
@@ -121,8 +125,9 @@ def _long_runs(rules: JokerRules, jokers: int) -> tuple[Part, ...]:
 
 
 @cache
-def _rank_mask(ranks: str) -> int:
-    return sum(1 << RANKS.index(rank) for rank in ranks)
+def _joker_rules(ace_in_runs: AceInRuns, ranks: str, points: int, min_naturals: int) -> JokerRules:
+    mask = sum(1 << RANKS.index(rank) for rank in ranks)
+    return JokerRules(ace_in_runs == "both", mask, points, min_naturals)
 
 
 def _solver(rules: Rules) -> JokerSolver:

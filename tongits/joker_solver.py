@@ -15,16 +15,18 @@ from tongits.melds import ACE_HIGH, FOUR, MAX_RUN, MAX_SET, MIN_MELD
 from tongits.solver import (
     POINTS_ONLY,
     SUIT_BITS,
-    Arranger,
     Masks,
     Weights,
     points_of,
     preferring,
     run_cost,
+    sets_in,
+    sets_leaving,
 )
 
 MAX_JOKERS: Final = 2
 NEVER: Final = 1 << 60  # dearer than any split
+_RANK_BITS: Final = tuple(1 << place for place in range(SUIT_BITS))
 
 
 class JokerRules(NamedTuple):
@@ -69,10 +71,8 @@ def sets_of(choice: Choice) -> tuple[JokerSet, ...]:
     s, h, d, c = (
         whole ^ left for whole, left in zip(choice.after_jokers, choice.masks, strict=True)
     )
-    ranks = (1 << place for place in range(SUIT_BITS))
-    plain = (
-        JokerSet(rank, _held((s, h, d, c), rank), 0) for rank in ranks if (s | h | d | c) & rank
-    )
+    ranks = (rank for rank in _RANK_BITS if (s | h | d | c) & rank)
+    plain = (JokerSet(rank, _held((s, h, d, c), rank), 0) for rank in ranks)
     return (*choice.joker_sets, *plain)
 
 
@@ -157,9 +157,10 @@ class JokerSolver:
 
     def __init__(self, rules: JokerRules, weights: Weights) -> None:
         self._runs = _SuitCosts(rules, weights)
-        self._point = weights.point
         self._joker = rules.joker_points * weights.point
-        self._plain = Arranger(weights, ace_high=rules.ace_high)
+        self._loose = {rank: points_of(rank) * weights.point for rank in _RANK_BITS}
+        self._least_charge = weights.meld + min(weights.four, 0)
+        self._plain = sets_leaving(weights, ace_high=rules.ace_high)
         self._floor = 0 if weights == POINTS_ONLY else -NEVER  # no split can cost less
         self._plain_options = _plain_options(weights)
         self._joker_options = _joker_options(weights, rules.min_naturals)
@@ -183,7 +184,7 @@ class JokerSolver:
 
     def _solve(self, masks: Masks, jokers: int, ranks: int) -> Choice:
         """The best split with jokers only in sets of these ranks, and in runs."""
-        without, *left = self._plain.best(*masks)
+        without, *left = self._plain(*masks, sets_in(*masks))
         if not jokers:
             s, h, d, c = left
             return Choice(without, (), masks, (s, h, d, c), 0)
@@ -192,10 +193,12 @@ class JokerSolver:
         while ranks and best.cost > self._floor:
             rank = 1 << ranks.bit_length() - 1  # the dearest first
             ranks ^= rank
-            loose = points_of(rank) * self._point
-            for suits, used, charge in self._joker_options[_held(masks, rank)]:
-                # Without these cards, and without jokers, no split saves more than they count.
-                least = without - loose * suits.bit_count() + charge
+            loose = self._loose[rank]
+            # Without some cards, and without jokers, no split saves more than the cards count.
+            if jokers == 1 and without - 3 * loose + self._least_charge >= best.cost:
+                break
+            for suits, naturals, used, charge in self._joker_options[_held(masks, rank)]:
+                least = without - loose * naturals + charge
                 if used > jokers or (used == jokers and least >= best.cost):
                     continue
                 found = self._solve(_without(masks, rank, suits), jokers - used, ranks)
@@ -227,9 +230,9 @@ class JokerSolver:
         d0, d1, d2 = runs[d]
         c0, c1, c2 = runs[c]
         total, unused = s0 + h0 + d0 + c0, self._joker
-        first, second, *_ = sorted((s1 - s0, h1 - h0, d1 - d0, c1 - c0, unused, unused))
         if jokers == 1:
-            return total + first
+            return total + min(s1 - s0, h1 - h0, d1 - d0, c1 - c0, unused)
+        first, second, *_ = sorted((s1 - s0, h1 - h0, d1 - d0, c1 - c0, unused, unused))
         return total + min(first + second, s2 - s0, h2 - h0, d2 - d0, c2 - c0)
 
 
@@ -317,22 +320,27 @@ def _plain_options(weights: Weights) -> tuple[tuple[tuple[int, int], ...], ...]:
 @cache
 def _joker_options(
     weights: Weights, min_naturals: int
-) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """By the suits a rank is held in: the suits that sets with jokers may take, jokers, charge.
+) -> tuple[tuple[tuple[int, int, int, int], ...], ...]:
+    """By the suits a rank is held in: suits that sets with jokers take, how many, jokers, charge.
 
-    One natural with two jokers is in the tables of the suits. Four naturals and two jokers are
-    two sets of three.
+    Those that take most come first. One natural with two jokers is in the tables of the suits. Four
+    naturals and two jokers are two sets of three.
     """
 
-    def charges(suits: int) -> Iterator[tuple[int, int, int]]:
+    def charges(suits: int) -> Iterator[tuple[int, int, int, int]]:
         naturals = suits.bit_count()
         for jokers in range(1, MAX_JOKERS + 1):
             size = naturals + jokers
             if naturals >= max(2, min_naturals) and MIN_MELD <= size <= MAX_SET:
-                yield suits, jokers, weights.meld + (weights.four if size == FOUR else 0)
+                yield suits, naturals, jokers, weights.meld + (weights.four if size == FOUR else 0)
         if naturals == FOUR:
-            yield suits, 2, 2 * weights.meld
+            yield suits, naturals, 2, 2 * weights.meld
 
     return tuple(
-        tuple(option for suits in _subsets(held) for option in charges(suits)) for held in range(16)
+        tuple(
+            option
+            for suits in sorted(_subsets(held), key=int.bit_count, reverse=True)
+            for option in charges(suits)
+        )
+        for held in range(16)
     )

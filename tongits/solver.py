@@ -7,11 +7,11 @@ run costs nothing to lay, so it is laid whole. Tables are built when first asked
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Final, NamedTuple
 
-from tongits.cards import DECK, RANKS, SUITS, Card
+from tongits.cards import DECK, RANKS, Card, by_suit
 from tongits.melds import FOUR, LONG_RUN, MIN_MELD, Meld
 
 SUIT_BITS: Final = len(RANKS)
@@ -20,6 +20,8 @@ ALL_MASKS: Final = range(SUIT_MASK + 1)
 ACE: Final = 1
 
 Left = Callable[[int, int, int, int], int]
+Arrangement = tuple[int, tuple[Meld, ...]]  # points left, and the melds laid
+Arranged = Callable[[int, int, int, int], Arrangement]
 Masks = tuple[int, int, int, int]
 Found = tuple[int, int, int, int, int]  # cost, then what of each suit is left for runs
 
@@ -44,6 +46,15 @@ POINT, SECRET = 1 << 16, 1 << 8  # points before secrets before melds; none can 
 def preferring(*, fours: bool, long_runs: bool) -> Weights:
     """Fewest points, then most of the secrets that count, then fewest melds."""
     return Weights(POINT, 1, -SECRET * fours, -SECRET * long_runs)
+
+
+def points_in(cost: int) -> int:
+    """The points in what a preferred split costs.
+
+    >>> points_in(21 * POINT + 2 - SECRET)
+    21
+    """
+    return (cost + POINT // 2) // POINT
 
 
 def points_of(mask: int) -> int:
@@ -126,153 +137,185 @@ def points_left(*, ace_high: bool) -> Left:
     points, thrice = _points()
 
     def least(s: int, h: int, d: int, c: int) -> int:
-        sets = (s & h & (d | c)) | (d & c & (s | h))
+        unlaid = left[s] + left[h] + left[d] + left[c]
+        major, minor = s & h, d & c
+        sets = (major & (d | c)) | (minor & (s | h))
         if not sets:
-            return left[s] + left[h] + left[d] + left[c]
-        busy = sets & (reach[s] | reach[h] | reach[d] | reach[c])
-        if not busy:
-            return left[s] + left[h] + left[d] + left[c] - thrice[sets] - points[s & h & d & c]
-        free = sets ^ busy
-        saved = thrice[free] + points[s & h & d & c & free]
-        return search(s, h, d, c, busy) - saved
+            return unlaid
+        if sets & (reach[s] | reach[h] | reach[d] | reach[c]):
+            return laying(unlaid, s, h, d, c, sets)
+        return unlaid - thrice[sets] - points[major & minor]
 
-    def search(s: int, h: int, d: int, c: int, busy: int) -> int:
-        """Every busy rank with no set, with its whole set, or with all but one of its four."""
+    def laying(unlaid: int, s: int, h: int, d: int, c: int, sets: int) -> int:
+        """The least when only these ranks may be sets; `unlaid` is left without any."""
+        in_s, in_h, in_d, in_c = reach[s], reach[h], reach[d], reach[c]
+        busy, fours = sets & (in_s | in_h | in_d | in_c), s & h & d & c
+        free = sets ^ busy
+        saved = thrice[free] + points[free & fours]
+        if not busy:
+            return unlaid - saved
         rank = busy & -busy
-        rest, others = busy ^ rank, ~rank
+        rest, four, others = busy ^ rank, fours & rank, ~rank
         s_, h_, d_, c_ = s & others, h & others, d & others, c & others
-        if not rest:
-            ls, lh, ld, lc = left[s_], left[h_], left[d_], left[c_]
-            gs, gh, gd, gc = left[s] - ls, left[h] - lh, left[d] - ld, left[c] - lc
-            one_out = min(gs, gh, gd, gc, 0) if s & h & d & c & rank else 0
-            return ls + lh + ld + lc + min(one_out, gs + gh + gd + gc)
-        best = min(search(s, h, d, c, rest), search(s_, h_, d_, c_, rest))
-        if s & h & d & c & rank:
-            best = min(
-                best,
-                search(s, h_, d_, c_, rest),
-                search(s_, h, d_, c_, rest),
-                search(s_, h_, d, c_, rest),
-                search(s_, h_, d_, c, rest),
-            )
-        return best
+        ls, lh, ld, lc = left[s_], left[h_], left[d_], left[c_]
+        laid = ls + lh + ld + lc
+        if not (rest or four):
+            return min(laid, unlaid) - saved
+        best = min(laying(unlaid, s, h, d, c, rest), laying(laid, s_, h_, d_, c_, rest))
+        if four & in_s:  # all but one of four, which a run may want
+            best = min(best, laying(laid - ls + left[s], s, h_, d_, c_, rest))
+        if four & in_h:
+            best = min(best, laying(laid - lh + left[h], s_, h, d_, c_, rest))
+        if four & in_d:
+            best = min(best, laying(laid - ld + left[d], s_, h_, d, c_, rest))
+        if four & in_c:
+            best = min(best, laying(laid - lc + left[c], s_, h_, d_, c, rest))
+        return best - saved
 
     return least
 
 
-class Arranger:
-    """Finds the cheapest split of a hand without jokers."""
-
-    def __init__(self, weights: Weights, *, ace_high: bool) -> None:
-        self._weights = weights
-        self._cost, self._first, self._reach = _runs(weights, ace_high=ace_high)
-        self._set_melds = _set_melds()
-
-    def melds(self, s: int, h: int, d: int, c: int) -> tuple[Meld, ...]:
-        """The melds of the cheapest split: sets from low ranks to high, then runs suit by suit."""
-        of_s, of_h, of_d, of_c = self._laid
-        sets = (s & h & (d | c)) | (d & c & (s | h))
-        if not sets:
-            return of_s[s] + of_h[h] + of_d[d] + of_c[c]
-        reach = self._reach
-        busy = sets & (reach[s] | reach[h] | reach[d] | reach[c])
-        _, s_, h_, d_, c_ = self._without_sets(s, h, d, c, sets, busy)
-        found = self._sets(s ^ s_, h ^ h_, d ^ d_, c ^ c_)
-        return found + of_s[s_] + of_h[h_] + of_d[d_] + of_c[c_]
-
-    def best(self, s: int, h: int, d: int, c: int) -> Found:
-        """The cost of the cheapest split, and what of each suit its sets leave."""
-        cost, reach = self._cost, self._reach
-        sets = (s & h & (d | c)) | (d & c & (s | h))
-        if not sets:
-            return cost[s] + cost[h] + cost[d] + cost[c], s, h, d, c
-        busy = sets & (reach[s] | reach[h] | reach[d] | reach[c])
-        return self._without_sets(s, h, d, c, sets, busy)
-
-    def _without_sets(self, s: int, h: int, d: int, c: int, sets: int, busy: int) -> Found:
-        free = sets ^ busy
-        others = ~free
-        fours = (s & h & d & c & free).bit_count()
-        charge = free.bit_count() * self._weights.meld + fours * self._weights.four
-        found = self._search(s & others, h & others, d & others, c & others, busy)
-        return found[0] + charge, *found[1:]
-
-    def _search(self, s: int, h: int, d: int, c: int, busy: int) -> Found:
-        if not busy:
-            cost = self._cost
-            return cost[s] + cost[h] + cost[d] + cost[c], s, h, d, c
-        rank = busy & -busy
-        rest, others = busy ^ rank, ~rank
-        s_, h_, d_, c_ = s & others, h & others, d & others, c & others
-        three = self._weights.meld
-        found = self._search(s, h, d, c, rest)
-        if not s & h & d & c & rank:
-            return min(found, _charged(three, self._search(s_, h_, d_, c_, rest)))
-        four = three + self._weights.four
-        return min(
-            found,
-            _charged(four, self._search(s_, h_, d_, c_, rest)),
-            _charged(three, self._search(s, h_, d_, c_, rest)),
-            _charged(three, self._search(s_, h, d_, c_, rest)),
-            _charged(three, self._search(s_, h_, d, c_, rest)),
-            _charged(three, self._search(s_, h_, d_, c, rest)),
-        )
-
-    def _sets(self, s: int, h: int, d: int, c: int) -> tuple[Meld, ...]:
-        """The sets that take exactly these cards."""
-        found: tuple[Meld, ...] = ()
-        ranks = s | h | d | c
-        while ranks:
-            rank = ranks & -ranks
-            ranks ^= rank
-            missing = 0 if s & h & d & c & rank else _missing_suit(s, h, d, rank)
-            found += self._set_melds[missing, rank]
-        return found
-
-    @cached_property
-    def _laid(self) -> tuple[list[tuple[Meld, ...]], ...]:
-        return tuple(self._laid_runs(suit) for suit in range(len(SUITS)))
-
-    def _laid_runs(self, suit: int) -> list[tuple[Meld, ...]]:
-        """The runs laid for every mask of a suit."""
-        first, melds = self._first, run_melds(suit)
-        laid: list[tuple[Meld, ...]] = [()]
-        for mask in ALL_MASKS[1:]:
-            run = first[mask]
-            laid.append(melds[run] + laid[mask ^ run] if run else laid[mask & (mask - 1)])
-        return laid
+Leaving = Callable[[int, int, int, int, int], Found]
 
 
 @cache
-def arranger(*, ace_high: bool, fours: bool, long_runs: bool) -> Arranger:
-    """The one `Arranger` for rules that count these secrets."""
-    return Arranger(preferring(fours=fours, long_runs=long_runs), ace_high=ace_high)
+def sets_leaving(weights: Weights, *, ace_high: bool) -> Leaving:
+    """The function that tells the cheapest split of four suit masks with sets of some ranks only.
+
+    The fifth argument is the mask of those ranks; three or four of each must be held.
+    """
+    cost, _, reach = _runs(weights, ace_high=ace_high)
+    for_meld, for_four = weights.meld, weights.four
+
+    def leaving(s: int, h: int, d: int, c: int, sets: int) -> Found:
+        in_s, in_h, in_d, in_c = reach[s], reach[h], reach[d], reach[c]
+        busy, fours = sets & (in_s | in_h | in_d | in_c), s & h & d & c
+        charge, free = 0, sets ^ busy
+        if free:
+            charge = free.bit_count() * for_meld + (free & fours).bit_count() * for_four
+            kept = ~free
+            s, h, d, c = s & kept, h & kept, d & kept, c & kept
+        if not busy:
+            return cost[s] + cost[h] + cost[d] + cost[c] + charge, s, h, d, c
+        rank = busy & -busy
+        rest, four, others = busy ^ rank, fours & rank, ~rank
+        s_, h_, d_, c_ = s & others, h & others, d & others, c & others
+        if not (rest or four):
+            without = cost[s] + cost[h] + cost[d] + cost[c]
+            laid = cost[s_] + cost[h_] + cost[d_] + cost[c_] + for_meld
+            if laid <= without:
+                return laid + charge, s_, h_, d_, c_
+            return without + charge, s, h, d, c
+        found = [
+            leaving(s, h, d, c, rest),
+            _charged(for_meld + (for_four if four else 0), leaving(s_, h_, d_, c_, rest)),
+        ]
+        if four & in_s:  # all but one of four, which a run may want
+            found.append(_charged(for_meld, leaving(s, h_, d_, c_, rest)))
+        if four & in_h:
+            found.append(_charged(for_meld, leaving(s_, h, d_, c_, rest)))
+        if four & in_d:
+            found.append(_charged(for_meld, leaving(s_, h_, d, c_, rest)))
+        if four & in_c:
+            found.append(_charged(for_meld, leaving(s_, h_, d_, c, rest)))
+        return _charged(charge, min(found)) if charge else min(found)
+
+    return leaving
+
+
+def sets_in(s: int, h: int, d: int, c: int) -> int:
+    """The ranks of which three or four are held."""
+    return (s & h & (d | c)) | (d & c & (s | h))
+
+
+@cache
+def arranger(*, ace_high: bool, fours: bool, long_runs: bool) -> Arranged:
+    """The function that tells the points and melds of the split that such rules prefer.
+
+    The melds stand in suit order of their first cards; an ace is lowest.
+    """
+    weights = preferring(fours=fours, long_runs=long_runs)
+    left, _, reach = _runs(POINTS_ONLY, ace_high=ace_high)
+    points, thrice = _points()
+    leaving = sets_leaving(weights, ace_high=ace_high)
+    of_s, of_h, of_d, of_c = (_laid_runs(weights, suit, ace_high=ace_high) for suit in range(4))
+    sets_of = _Sets()
+
+    def arranged(s: int, h: int, d: int, c: int) -> Arrangement:
+        runs = of_s[s] + of_h[h] + of_d[d] + of_c[c]
+        unlaid = left[s] + left[h] + left[d] + left[c]
+        major, minor = s & h, d & c
+        sets = (major & (d | c)) | (minor & (s | h))
+        if not sets:
+            return unlaid, runs
+        if runs and sets & (reach[s] | reach[h] | reach[d] | reach[c]):
+            return clashing(s, h, d, c, sets)
+        with_s, without_s = sets_of[s & sets, h & sets, d & sets, c & sets]
+        remaining = unlaid - thrice[sets] - points[major & minor]
+        if not runs:
+            return remaining, with_s + without_s
+        in_s, in_h = _merged(with_s, of_s[s]), _merged(without_s, of_h[h])
+        return remaining, in_s + in_h + of_d[d] + of_c[c]
+
+    def clashing(s: int, h: int, d: int, c: int, sets: int) -> Arrangement:
+        """Where sets and runs may want the same cards."""
+        _, s_, h_, d_, c_ = leaving(s, h, d, c, sets)
+        with_s, without_s = sets_of[s ^ s_, h ^ h_, d ^ d_, c ^ c_]
+        in_s, in_h = _merged(with_s, of_s[s_]), _merged(without_s, of_h[h_])
+        return left[s_] + left[h_] + left[d_] + left[c_], in_s + in_h + of_d[d_] + of_c[c_]
+
+    return arranged
 
 
 def _charged(charge: int, found: Found) -> Found:
     return found[0] + charge, *found[1:]
 
 
-def _missing_suit(s: int, h: int, d: int, rank: int) -> int:
-    """The suit, 1 to 4, that a set of three does not have."""
-    if not s & rank:
-        return 1
-    if not h & rank:
-        return 2
-    return 3 if not d & rank else 4
+def _merged(sets: tuple[Meld, ...], runs: tuple[Meld, ...]) -> tuple[Meld, ...]:
+    """Sets and runs that begin in one suit, by their first cards."""
+    return in_suit_order(sets + runs) if sets and runs else sets or runs
 
 
-@cache
-def _set_melds() -> dict[tuple[int, int], tuple[Meld, ...]]:
-    """Every set alone, by the suit 1 to 4 that it lacks (0: none) and its rank bit."""
-    found: dict[tuple[int, int], tuple[Meld, ...]] = {}
-    for place in range(SUIT_BITS):
-        four = tuple(DECK[suit * SUIT_BITS + place] for suit in range(FOUR))
-        found[0, 1 << place] = (Meld("set", four),)
-        for lacks in range(FOUR):
-            cards = four[:lacks] + four[lacks + 1 :]
-            found[lacks + 1, 1 << place] = (Meld("set", cards),)
-    return found
+def in_suit_order(melds: Iterable[Meld]) -> tuple[Meld, ...]:
+    """Melds by their first cards; an ace is lowest, jokers come last."""
+    return tuple(sorted(melds, key=lambda meld: min(map(by_suit, meld.cards))))
+
+
+class _Sets(dict[Masks, tuple[tuple[Meld, ...], tuple[Meld, ...]]]):
+    """The sets that take exactly such cards, from low ranks to high: with a spade, and without.
+
+    Single sets are stored, and several put together from them.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self[0, 0, 0, 0] = (), ()
+        for place in range(SUIT_BITS):
+            rank = 1 << place
+            four = tuple(DECK[suit * SUIT_BITS + place] for suit in range(FOUR))
+            self[rank, rank, rank, rank] = (Meld("set", four),), ()
+            self[0, rank, rank, rank] = (), (Meld("set", four[1:]),)
+            for lacks in range(1, FOUR):
+                s, h, d, c = (0 if suit == lacks else rank for suit in range(FOUR))
+                self[s, h, d, c] = (Meld("set", four[:lacks] + four[lacks + 1 :]),), ()
+
+    def __missing__(self, taken: Masks) -> tuple[tuple[Meld, ...], tuple[Meld, ...]]:
+        s, h, d, c = taken
+        first = (s | h) & -(s | h)  # at most one suit is missing
+        with_s, without_s = self[s & first, h & first, d & first, c & first]
+        others = ~first
+        more_with_s, more = self[s & others, h & others, d & others, c & others]
+        return with_s + more_with_s, without_s + more
+
+
+def _laid_runs(weights: Weights, suit: int, *, ace_high: bool) -> list[tuple[Meld, ...]]:
+    """The runs laid for every mask of a suit."""
+    first, melds = _runs(weights, ace_high=ace_high).first, run_melds(suit)
+    laid: list[tuple[Meld, ...]] = [()]
+    for mask in ALL_MASKS[1:]:
+        run = first[mask]
+        laid.append(melds[run] + laid[mask ^ run] if run else laid[mask & (mask - 1)])
+    return laid
 
 
 @cache

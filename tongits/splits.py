@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from itertools import chain
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
-from tongits.cards import DECK, JOKERS, Card, total_points
+from tongits.cards import DECK, JOKERS, Card
 from tongits.joker_melds import (
+    arranged_keeping_a_secret,
+    arranged_with_jokers,
     counts_fours,
     counts_long_runs,
     joker_rules,
-    melds_keeping_a_secret,
-    melds_with_jokers,
     saves_from_sunog,
     secrets_in,
 )
 from tongits.joker_solver import joker_points_left
 from tongits.melds import Meld, is_four, is_long_run, melds_in
 from tongits.rules import AceInRuns, Rules
-from tongits.solver import SUIT_BITS, SUIT_MASK, Left, Masks, arranger, points_left
+from tongits.solver import (
+    SUIT_BITS,
+    SUIT_MASK,
+    Arranged,
+    Arrangement,
+    Left,
+    Masks,
+    arranger,
+    points_left,
+)
 
 __all__ = [
     "Split",
@@ -35,11 +42,15 @@ __all__ = [
 _BIT: Final = {card: 1 << place for place, card in enumerate((*DECK, *JOKERS))}.__getitem__
 _FIRST_JOKER: Final = 1 << len(DECK)
 _JOKERS_HELD: Final = ((), JOKERS[:1], JOKERS[1:], JOKERS)
-_FROM_H, _FROM_D, _FROM_C = SUIT_BITS, 2 * SUIT_BITS, 3 * SUIT_BITS
+_FROM_D: Final = 2 * SUIT_BITS
+_TWO_SUITS: Final = (1 << _FROM_D) - 1
+
+# Made when first asked for; found by the switches that matter, quicker than by all of them.
+_LEFT: Final[dict[AceInRuns, Left]] = {}
+_ARRANGED: Final[dict[tuple[AceInRuns, bool, int, int], Arranged]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(NamedTuple):
     """A hand sorted into melds and what is left: `points` is the deadwood of `loose`."""
 
     melds: tuple[tuple[Card, ...], ...]
@@ -76,22 +87,17 @@ def best_split(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> Sp
     Split(melds=(('QS', 'KS', 'AS'),), loose=('4H', '9D'), points=13)
     """
     held = tuple(hand)
-    melds = tuple([meld.cards for meld in split_melds(held, rules, opened=opened)])
-    used = set(chain.from_iterable(melds))
-    loose = tuple([card for card in held if card not in used]) if used else held
-    return Split(melds, loose, total_points(loose, rules.joker_points))
+    points, melds = _arranged(held, rules, opened=opened)
+    loose = list(held)
+    for meld in melds:
+        for card in meld.cards:
+            loose.remove(card)
+    return Split(tuple([meld.cards for meld in melds]), tuple(loose), points)
 
 
 def split_melds(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> tuple[Meld, ...]:
     """The melds of the best split, in suit order of their first cards."""
-    masks, jokers = _sorted_out(hand)
-    if not opened and rules.secret_in_hand:
-        melds = melds_keeping_a_secret(masks, jokers, rules)
-    elif jokers:
-        melds = melds_with_jokers(masks, jokers, rules)
-    else:
-        melds = _arranger(rules)(*masks)
-    return melds if len(melds) < 2 else tuple(sorted(melds, key=_first_bit))
+    return _arranged(hand, rules, opened=opened)[1]
 
 
 def deadwood(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> int:
@@ -105,50 +111,44 @@ def deadwood(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> int:
     if not opened and holds_secret(cards, rules):
         return best_split(cards, rules, opened=False).points
     bits = sum(map(_BIT, cards))
-    if bits < _FIRST_JOKER:
-        return _LEFT[rules.ace_in_runs](
-            bits & SUIT_MASK,
-            bits >> _FROM_H & SUIT_MASK,
-            bits >> _FROM_D & SUIT_MASK,
-            bits >> _FROM_C,
-        )
-    masks, jokers = _parted(bits)
-    return joker_points_left(joker_rules(rules)).best(masks, len(jokers)).cost
+    if bits >= _FIRST_JOKER:
+        masks, jokers = _parted(bits)
+        return joker_points_left(joker_rules(rules)).best(masks, len(jokers)).cost
+    try:
+        left = _LEFT[rules.ace_in_runs]
+    except KeyError:
+        left = _LEFT[rules.ace_in_runs] = points_left(ace_high=rules.ace_in_runs == "both")
+    low, high = bits & _TWO_SUITS, bits >> _FROM_D
+    return left(low & SUIT_MASK, low >> SUIT_BITS, high & SUIT_MASK, high >> SUIT_BITS)
 
 
-class _LeftByAce(dict[AceInRuns, Left]):
-    """The counting function for each way of `ace_in_runs`, made when first asked for."""
-
-    def __missing__(self, ace: AceInRuns) -> Left:
-        self[ace] = points_left(ace_high=ace == "both")
-        return self[ace]
-
-
-_LEFT: Final = _LeftByAce()
-
-
-def _first_bit(meld: Meld) -> int:
-    return min(map(_BIT, meld.cards))
-
-
-_ARRANGERS: Final[dict[tuple[str, bool, int, int], Callable[..., tuple[Meld, ...]]]] = {}
-
-
-def _arranger(rules: Rules) -> Callable[..., tuple[Meld, ...]]:
-    """How hands without jokers are arranged; found by four switches, quicker than by all."""
-    key = (
+def _arranged(hand: Iterable[Card], rules: Rules, *, opened: bool) -> Arrangement:
+    """Points and melds of the best split."""
+    bits = sum(map(_BIT, hand))
+    if not opened and rules.secret_in_hand:
+        return arranged_keeping_a_secret(*_parted(bits), rules)
+    if bits >= _FIRST_JOKER:
+        return arranged_with_jokers(*_parted(bits), rules)
+    switches = (
         rules.ace_in_runs,
         rules.secret_in_hand,
         rules.secret_bonus_stakes,
         rules.long_run_bonus_units,
     )
-    if key not in _ARRANGERS:
-        _ARRANGERS[key] = arranger(
-            ace_high=rules.ace_in_runs == "both",
-            fours=counts_fours(rules),
-            long_runs=counts_long_runs(rules),
-        ).melds
-    return _ARRANGERS[key]
+    try:
+        arranged = _ARRANGED[switches]
+    except KeyError:
+        arranged = _ARRANGED[switches] = _arranger(rules)
+    low, high = bits & _TWO_SUITS, bits >> _FROM_D
+    return arranged(low & SUIT_MASK, low >> SUIT_BITS, high & SUIT_MASK, high >> SUIT_BITS)
+
+
+def _arranger(rules: Rules) -> Arranged:
+    return arranger(
+        ace_high=rules.ace_in_runs == "both",
+        fours=counts_fours(rules),
+        long_runs=counts_long_runs(rules),
+    )
 
 
 def _sorted_out(hand: Iterable[Card]) -> tuple[Masks, tuple[Card, ...]]:
@@ -157,5 +157,6 @@ def _sorted_out(hand: Iterable[Card]) -> tuple[Masks, tuple[Card, ...]]:
 
 
 def _parted(bits: int) -> tuple[Masks, tuple[Card, ...]]:
-    s, h, d = bits & SUIT_MASK, bits >> _FROM_H & SUIT_MASK, bits >> _FROM_D & SUIT_MASK
-    return (s, h, d, bits >> _FROM_C & SUIT_MASK), _JOKERS_HELD[bits >> len(DECK)]
+    low, high = bits & _TWO_SUITS, bits >> _FROM_D & _TWO_SUITS
+    masks = low & SUIT_MASK, low >> SUIT_BITS, high & SUIT_MASK, high >> SUIT_BITS
+    return masks, _JOKERS_HELD[bits >> len(DECK)]

@@ -1,8 +1,11 @@
 """Least deadwood and the best arrangement of 13 cards: ours in Python against OpenSpiel's C++.
 
+RLCard, in Python, arranges ten cards only and is compared at ten.
+
 The same random hands for everybody, each in its own form: lists of numbers there; here four suit
 masks, as the lean core holds them, and tuples of cards, as the rest of the game does. Everybody
-counts in turn in one process, round after round; a ratio is the median of the rounds' own ratios.
+counts in turn in one process, round after round, new hands in each; a ratio is the median of the
+rounds' own ratios.
 With aces low, where both know the same melds, every count must agree before any is timed.
 Run by itself: `python -m tests.bench.deadwood [rounds]`.
 """
@@ -25,12 +28,28 @@ from tongits.solver import SUIT_BITS, arranger, points_left
 from tongits.splits import best_split, deadwood, split_melds
 
 Hand = tuple[Card, ...]
-Counter = Callable[[], int]  # goes through all its hands and says how many
 
 ROUNDS = 9  # at least seven
-HANDS, HARD_HANDS = 2_000, 500
+HANDS, HARD_HANDS = 10_000, 500
+WARMING_HANDS = 8_000  # before the first round, so that the tables are built
 HAND_SIZE = 13
 JOKER_RULES = with_switches(preset("book"), {"jokers": 2})
+
+
+@dataclass(frozen=True)
+class Counter:
+    """Somebody who counts: the reference, the form hands are taken in, a loop over many of them."""
+
+    reference: str
+    form: Callable[[Hand], Any]
+    count: Callable[[Sequence[Any]], None]
+    jokers: int = 0
+    size: int = HAND_SIZE
+
+    def hands(self, number: int, round_number: int) -> list[Any]:
+        """So many new hands in its form."""
+        hands = dealt(number, jokers=self.jokers, size=self.size, round_number=round_number)
+        return [self.form(hand) for hand in hands]
 
 
 @dataclass(frozen=True)
@@ -53,12 +72,17 @@ class Tail:
 
 
 def dealt(
-    hands: int, ranks: str = "A23456789TJQK", suits: str = "SHDC", jokers: int = 0
+    hands: int,
+    ranks: str = "A23456789TJQK",
+    suits: str = "SHDC",
+    jokers: int = 0,
+    size: int = HAND_SIZE,
+    round_number: int = 0,
 ) -> list[Hand]:
-    """The same random hands every time."""
-    rng = random.Random(f"{ranks} {suits} {jokers}")
+    """Random hands; the same every time for the same round."""
+    rng = random.Random(f"{ranks} {suits} {jokers} {size} {round_number}")
     pool = [card for card in DECK if card[0] in ranks and card[1] in suits]
-    return [(*rng.sample(pool, HAND_SIZE - jokers), *JOKERS[:jokers]) for _ in range(hands)]
+    return [(*rng.sample(pool, size - jokers), *JOKERS[:jokers]) for _ in range(hands)]
 
 
 def numbers(hand: Hand) -> list[int]:
@@ -73,100 +97,116 @@ def masks(hand: Hand) -> tuple[int, int, int, int]:
     return s, h, d, c
 
 
-def each(ask: Callable[[Any], object], hands: Sequence[Any]) -> Counter:
+def tuples(hand: Hand) -> Hand:
+    """A hand as the rest of the game has it; newly made, as the other forms are."""
+    return (*hand,)
+
+
+def each(ask: Callable[[Any], object]) -> Callable[[Sequence[Any]], None]:
     """Asks about every hand."""
 
-    def count() -> int:
+    def count(hands: Sequence[Any]) -> None:
         for hand in hands:
             ask(hand)
-        return len(hands)
 
     return count
 
 
-def each_by_suit(ask: Callable[[int, int, int, int], object], hands: Sequence[Any]) -> Counter:
+def each_by_suit(
+    ask: Callable[[int, int, int, int], object],
+) -> Callable[[Sequence[Any]], None]:
     """Asks about every hand by its suits."""
 
-    def count() -> int:
+    def count(hands: Sequence[Any]) -> None:
         for s, h, d, c in hands:
             ask(s, h, d, c)
-        return len(hands)
 
     return count
 
 
-def each_under(ask: Callable[..., object], hands: Sequence[Hand]) -> Counter:
+def each_under(ask: Callable[..., object]) -> Callable[[Sequence[Any]], None]:
     """Asks the public function about every hand, under rules with jokers and aces at both ends."""
 
-    def count() -> int:
+    def count(hands: Sequence[Any]) -> None:
         for hand in hands:
             ask(hand, JOKER_RULES)
-        return len(hands)
 
     return count
 
 
 POINTS, GROUP = "OpenSpiel min_deadwood (C++)", "OpenSpiel best_meld_group (C++)"
+CLUSTERS = "RLCard get_best_meld_clusters, 10 cards"
 PLAIN = "least points, four suit masks"
 
 
-def counters() -> dict[str, tuple[str, Counter]]:
-    """Everybody who counts, by name: the reference's name, and how."""
+def counters() -> dict[str, Counter]:
+    """Everybody who counts, by name."""
     import pyspiel
+    from rlcard.games.gin_rummy.utils.melding import get_best_meld_clusters
 
     there = pyspiel.gin_rummy.GinRummyUtils(SUIT_BITS, 4, HAND_SIZE)
-    hands = dealt(HANDS)
-    lists, by_suit = [numbers(hand) for hand in hands], [masks(hand) for hand in hands]
-    refuse_disagreement(there.min_deadwood, lists, by_suit)
+    refuse_disagreement(there.min_deadwood, dealt(HANDS))
     least = points_left(ace_high=True)
-    melds = arranger(ace_high=True, fours=False, long_runs=False).melds
+    melds = arranger(ace_high=True, fours=False, long_runs=False)
+    points = each_under(deadwood)
     return {
-        POINTS: (POINTS, each(there.min_deadwood, lists)),
-        PLAIN: (POINTS, each_by_suit(least, by_suit)),
-        "deadwood(hand, rules)": (POINTS, each_under(deadwood, hands)),
-        "deadwood(hand, rules), 1 joker": (POINTS, each_under(deadwood, dealt(HANDS, jokers=1))),
-        "deadwood(hand, rules), 2 jokers": (POINTS, each_under(deadwood, dealt(HANDS, jokers=2))),
-        GROUP: (GROUP, each(there.best_meld_group, lists)),
-        "best melds, four suit masks": (GROUP, each_by_suit(melds, by_suit)),
-        "split_melds(hand, rules)": (GROUP, each_under(split_melds, hands)),
-        "best_split(hand, rules)": (GROUP, each_under(best_split, hands)),
+        POINTS: Counter(POINTS, numbers, each(there.min_deadwood)),
+        PLAIN: Counter(POINTS, masks, each_by_suit(least)),
+        "deadwood(hand, rules)": Counter(POINTS, tuples, points),
+        "deadwood(hand, rules), 1 joker": Counter(POINTS, tuples, points, jokers=1),
+        "deadwood(hand, rules), 2 jokers": Counter(POINTS, tuples, points, jokers=2),
+        GROUP: Counter(GROUP, numbers, each(there.best_meld_group)),
+        "best melds, four suit masks": Counter(GROUP, masks, each_by_suit(melds)),
+        "split_melds(hand, rules)": Counter(GROUP, tuples, each_under(split_melds)),
+        "best_split(hand, rules)": Counter(GROUP, tuples, each_under(best_split)),
+        CLUSTERS: Counter(CLUSTERS, rlcards, each(get_best_meld_clusters), size=10),
+        "best_split(hand, rules), 10 cards": Counter(
+            CLUSTERS, tuples, each_under(best_split), size=10
+        ),
     }
 
 
-def refuse_disagreement(
-    theirs: Callable[[list[int]], int], lists: Sequence[list[int]], by_suit: Sequence[Any]
-) -> None:
+def rlcards(hand: Hand) -> list[Any]:
+    """A hand as RLCard has it; its cards stand in our deck's order."""
+    from rlcard.games.gin_rummy.utils.utils import get_card
+
+    return [get_card(number) for number in numbers(hand)]
+
+
+def refuse_disagreement(theirs: Callable[[list[int]], int], hands: Sequence[Hand]) -> None:
     """Raises `AssertionError` where aces are low and the counts differ."""
     least = points_left(ace_high=False)
-    for cards, suits in zip(lists, by_suit, strict=True):
-        if theirs(cards) != least(*suits):
-            raise AssertionError(f"OpenSpiel counts {theirs(cards)} for {cards}")
+    for hand in hands:
+        if theirs(numbers(hand)) != least(*masks(hand)):
+            raise AssertionError(f"OpenSpiel counts {theirs(numbers(hand))} for {hand}")
 
 
-def rate(count: Counter) -> float:
+def rate(counter: Counter, round_number: int) -> float:
     """Hands a second of processor time."""
+    hands = counter.hands(HANDS, round_number)
     start = process_time()
-    hands = count()
-    return hands / (process_time() - start)
+    counter.count(hands)
+    return len(hands) / (process_time() - start)
 
 
 def measure(rounds: int = ROUNDS) -> list[Speed]:
-    """The speed of everybody. Needs `open-spiel`."""
+    """The speed of everybody. Needs `open-spiel` and `rlcard`."""
     counting = counters()
     with no_collecting():
-        for _, count in counting.values():
-            count()  # tables are built
+        for counter in counting.values():
+            counter.count(counter.hands(WARMING_HANDS, 0))
         found = [
-            {name: rate(count) for name, (_, count) in counting.items()} for _ in range(rounds)
+            {name: rate(counter, number) for name, counter in counting.items()}
+            for number in range(1, rounds + 1)
         ]
     return [
         Speed(
             name,
             hands=median(a_round[name] for a_round in found),
-            reference=reference,
-            ratio=median(a_round[name] / a_round[reference] for a_round in found),
+            reference=counter.reference,
+            ratio=median(a_round[name] / a_round[counter.reference] for a_round in found),
         )
-        for name, (reference, _) in counting.items()
+        for name, counter in counting.items()
     ]
 
 
@@ -208,7 +248,7 @@ def no_collecting() -> Iterator[None]:
 
 def table(speeds: Sequence[Speed]) -> str:
     """The speeds as a Markdown table."""
-    head = "| 13 cards | hands/s | ÷ OpenSpiel |\n|---|---|---|\n"
+    head = "| 13 cards | hands/s | ÷ reference |\n|---|---|---|\n"
     return head + "\n".join(
         f"| {one.name} | {one.hands:,.0f} | {one.ratio:.2f} |" for one in speeds
     )

@@ -1,4 +1,4 @@
-"""Random playouts with the full list of legal moves at every step: ours against OpenSpiel's.
+"""Random playouts with the full list of legal moves at every step: OpenSpiel's, RLCard's and ours.
 
 The games differ (two-player gin rummy there), so moves a second is the fair figure. Everybody
 plays in turn in one process, round after round; a ratio is the median of the rounds' own ratios.
@@ -28,13 +28,14 @@ ROUNDS, SECONDS = 9, 0.4  # at least seven rounds; each player's time in a round
 
 @dataclass(frozen=True)
 class Speed:
-    """Medians over the rounds; ratios to the reference are taken in each round."""
+    """Medians over the rounds; ratios to the references are taken in each round."""
 
     name: str
     games: float  # a second
     moves: float  # a second
     games_ratio: float
     moves_ratio: float
+    rlcard_ratio: float  # of moves
 
 
 def shuffled(cards: Sequence[Any]) -> list[Any]:
@@ -62,6 +63,22 @@ def gin_rummy() -> Playout:
             state.apply_action(actions[int(random() * len(actions))])
         state.returns()
         return moves
+
+    return play
+
+
+def rlcard_env() -> Playout:
+    """RLCard's gin rummy, run by its own loop with its own random agents."""
+    import rlcard
+    from rlcard.agents import RandomAgent
+
+    env = rlcard.make("gin-rummy")
+    env.set_agents([RandomAgent(env.num_actions) for _ in range(env.num_players)])
+
+    def play() -> int:
+        before = env.timestep
+        env.run()
+        return int(env.timestep - before)
 
     return play
 
@@ -98,13 +115,13 @@ def engine(name: str) -> Playout:
 
 
 def players() -> dict[str, Playout]:
-    """Everybody who plays, the reference first."""
+    """Everybody who plays: OpenSpiel, RLCard, then ours."""
     ours = {
         f"{what}, {name}": make(name)
         for what, make in (("lean core", lean), ("public engine", engine))
         for name in PRESETS
     }
-    return {"OpenSpiel gin_rummy (C++)": gin_rummy(), **ours}
+    return {"OpenSpiel gin_rummy (C++)": gin_rummy(), "RLCard gin-rummy": rlcard_env(), **ours}
 
 
 def rate(play: Playout, seconds: float) -> tuple[float, float]:
@@ -117,7 +134,7 @@ def rate(play: Playout, seconds: float) -> tuple[float, float]:
 
 
 def measure(rounds: int = ROUNDS, seconds: float = SECONDS) -> list[Speed]:
-    """The speed of everybody, the reference first. Needs `open-spiel`."""
+    """The speed of everybody, the references first. Needs `open-spiel` and `rlcard`."""
     playing = players()
     for play in playing.values():
         rate(play, seconds / 4)  # tables are built, caches are warm
@@ -129,21 +146,26 @@ def _speed(name: str, number: int, found: list[list[tuple[float, float]]]) -> Sp
     own = [a_round[number] for a_round in found]
     first = [a_round[0] for a_round in found]
     pairs = list(zip(own, first, strict=True))
+    rlcard = [a_round[1] for a_round in found]
     return Speed(
         name,
         games=median(games for games, _ in own),
         moves=median(moves for _, moves in own),
         games_ratio=median(mine[0] / theirs[0] for mine, theirs in pairs),
         moves_ratio=median(mine[1] / theirs[1] for mine, theirs in pairs),
+        rlcard_ratio=median(mine[1] / theirs[1] for mine, theirs in zip(own, rlcard, strict=True)),
     )
 
 
 def table(speeds: Sequence[Speed]) -> str:
     """The speeds as a Markdown table."""
-    head = "| random playouts | games/s | moves/s | ÷ games | ÷ moves |\n|---|---|---|---|---|\n"
+    head = (
+        "| random playouts | games/s | moves/s | ÷ games | ÷ moves | ÷ RLCard's moves |\n"
+        "|---|---|---|---|---|---|\n"
+    )
     return head + "\n".join(
         f"| {one.name} | {one.games:,.0f} | {one.moves:,.0f} "
-        f"| {one.games_ratio:.1f} | {one.moves_ratio:.1f} |"
+        f"| {one.games_ratio:.1f} | {one.moves_ratio:.1f} | {one.rlcard_ratio:.1f} |"
         for one in speeds
     )
 
