@@ -16,7 +16,8 @@ from tongits.joker_melds import (
     secrets_in,
 )
 from tongits.joker_solver import joker_points_left
-from tongits.melds import Meld, is_four, is_long_run, melds_in
+from tongits.melds import Meld, is_four, is_long_run
+from tongits.plain_melds import plain_melds
 from tongits.rules import AceInRuns, Rules
 from tongits.solver import (
     SUIT_BITS,
@@ -69,10 +70,14 @@ def holds_secret(hand: Iterable[Card], rules: Rules) -> bool:
     """Whether the hand keeps its seat from being burned although it laid nothing."""
     if not rules.secret_in_hand:
         return False
-    cards = tuple(hand)
-    masks, jokers = _sorted_out(cards)
-    if not jokers:
-        return any(is_four(meld) or is_long_run(meld) for meld in melds_in(cards, rules))
+    return _is_saved(sum(map(_BIT, hand)), rules)
+
+
+def _is_saved(bits: int, rules: Rules) -> bool:
+    """Whether a four of a kind or a run of five or more is among the cards."""
+    if bits < _FIRST_JOKER:
+        return any(map(saves_from_sunog, plain_melds(bits, rules.ace_in_runs)))
+    masks, jokers = _parted(bits)
     return any(True for _ in secrets_in(masks, len(jokers), rules))
 
 
@@ -125,10 +130,18 @@ def deadwood(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> int:
 def _arranged(hand: Iterable[Card], rules: Rules, *, opened: bool) -> Arrangement:
     """Points and melds of the best split."""
     bits = sum(map(_BIT, hand))
-    if not opened and rules.secret_in_hand:
-        return arranged_keeping_a_secret(*_parted(bits), rules)
+    keeps = rules.secret_in_hand and not opened
     if bits >= _FIRST_JOKER:
-        return arranged_with_jokers(*_parted(bits), rules)
+        arrange = arranged_keeping_a_secret if keeps else arranged_with_jokers
+        return arrange(*_parted(bits), rules)
+    best = _plain_arranged(bits, rules)
+    if not keeps or any(map(saves_from_sunog, best[1])) or not _is_saved(bits, rules):
+        return best
+    return arranged_keeping_a_secret(*_parted(bits), rules)
+
+
+def _plain_arranged(bits: int, rules: Rules) -> Arrangement:
+    """The same for a hand without jokers that need keep nothing."""
     switches = (
         rules.ace_in_runs,
         rules.secret_in_hand,
@@ -149,11 +162,6 @@ def _arranger(rules: Rules) -> Arranged:
         fours=counts_fours(rules),
         long_runs=counts_long_runs(rules),
     )
-
-
-def _sorted_out(hand: Iterable[Card]) -> tuple[Masks, tuple[Card, ...]]:
-    """The suit masks of a hand, and its jokers."""
-    return _parted(sum(map(_BIT, hand)))
 
 
 def _parted(bits: int) -> tuple[Masks, tuple[Card, ...]]:

@@ -16,9 +16,13 @@ RANK: Final[tuple[Mask, ...]] = tuple(  # a card's whole rank
     sum(1 << suit * SUIT_BITS + number % SUIT_BITS for suit in range(4))
     for number in range(len(DECK))
 )
+SUIT_AT: Final = tuple(number // SUIT_BITS * SUIT_BITS for number in range(len(DECK)))
 ACES: Final[Mask] = RANK[0]
 KINGS: Final[Mask] = RANK[12]
-RANK_OF_SPADE: Final[dict[Mask, Mask]] = {BIT[place]: RANK[place] for place in range(SUIT_BITS)}
+RANKS_IN: Final[tuple[tuple[Mask, ...], ...]] = tuple(  # the ranks of each choice of a suit's cards
+    tuple(RANK[place] for place in range(SUIT_BITS) if held >> place & 1)
+    for held in range(SUIT + 1)
+)
 
 _NUMBER: Final = {card: number for number, card in enumerate(DECK)}
 

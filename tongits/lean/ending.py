@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import chain
+from operator import getitem
 from typing import TYPE_CHECKING
 
 from tongits.events import Bonuses, Ending, Outcome
-from tongits.lean.bits import ACES, KINGS, SUIT, Mask, cards_of
-from tongits.lean.tables import NO_SUIT
-from tongits.melds import FOUR, LONG_RUN, is_four, is_long_run
+from tongits.lean.bits import ACES, KINGS, RANKS_IN, SUIT, SUIT_AT, Mask, cards_of
+from tongits.lean.tables import LAY
+from tongits.melds import LONG_RUN, is_four, is_long_run
 from tongits.rules import Reply
-from tongits.scoring import winner_of_call, winner_of_stock
-from tongits.seats import SEATS, SeatNo, with_seat
+from tongits.scoring import winner_of_stock
+from tongits.seats import SEATS, SeatNo
 from tongits.splits import is_secret, split_melds
 
 if TYPE_CHECKING:
@@ -20,43 +23,54 @@ if TYPE_CHECKING:
 Replies = tuple[Reply | None, Reply | None, Reply | None]
 
 
+_bonuses_of = cache(Bonuses)  # they never change, and few differ
+
+
 def outcome_of(hand: LeanHand, how: Ending) -> Outcome:
     """The outcome of a hand that has come to this end."""
-    burned = (hand.is_burned(SEATS[0]), hand.is_burned(SEATS[1]), hand.is_burned(SEATS[2]))
-    left = (_left(hand, SEATS[0]), _left(hand, SEATS[1]), _left(hand, SEATS[2]))
+    first, second, third = hand.opened
+    left_0, burned_0 = _standing(hand, SEATS[0])
+    left_1, burned_1 = _standing(hand, SEATS[1])
+    left_2, burned_2 = _standing(hand, SEATS[2])
+    left, burned = (left_0, left_1, left_2), (burned_0, burned_1, burned_2)
     replies = _final_replies(hand)
     winner = _winner(hand, how, left, burned, replies)
-    first, second, third = hand.opened
     return Outcome(
-        ending=how,
-        winner=winner,
-        caller=hand.caller,
-        last_drawer=hand.last_drawer,
-        deadwood=left,
-        opened=(first, second, third),
-        burned=burned,
-        replies=replies,
-        bonuses=Bonuses() if winner is None else _bonuses(hand, winner, how),
+        how,
+        winner,
+        hand.caller,
+        hand.last_drawer,
+        left,
+        (first, second, third),
+        burned,
+        replies,
+        Bonuses() if winner is None else _bonuses(hand, winner, how),
     )
 
 
-def _left(hand: LeanHand, seat: SeatNo) -> int:
-    """Points left after the seat's best split; an unopened seat keeps a secret it has."""
-    held = hand.hands[seat]
-    if not hand.opened[seat] and hand.holds_secret(seat):
-        secrets = _secrets_in(held, hand.game)
-        return min(_points_left(held ^ secret, hand.game) for secret in secrets)
-    return _points_left(held, hand.game)
+def _standing(hand: LeanHand, seat: SeatNo) -> tuple[int, bool]:
+    """Points left after the seat's best split, and whether it is burned.
+
+    An unopened seat that a secret saves keeps it, though that may cost points.
+    """
+    held, game, opened = hand.hands[seat], hand.game, hand.opened[seat]
+    if not opened and hand.holds_secret(seat):
+        secrets = _secrets_in(held, game)
+        return min(game.points_left(*_suits(held ^ secret)) for secret in secrets), False
+    return game.points_left(*_suits(held)), not opened
 
 
-def _points_left(held: Mask, game: LeanGame) -> int:
-    return game.points_left(held & SUIT, held >> 13 & SUIT, held >> 26 & SUIT, held >> 39)
+def _suits(held: Mask) -> tuple[int, int, int, int]:
+    return held & SUIT, held >> 13 & SUIT, held >> 26 & SUIT, held >> 39
 
 
 def _secrets_in(held: Mask, game: LeanGame) -> list[Mask]:
     """Every four of a kind and run of five or more."""
-    longer = (mask for mask in game.masks if mask.bit_count() >= FOUR and not mask & ~held)
-    return [m for m in longer if m.bit_count() >= LONG_RUN or game.suit_of[m] == NO_SUIT]
+    suits = _suits(held)
+    acts = chain.from_iterable(map(getitem, game.acts, suits))
+    runs = [game.masks[action - LAY] for action in acts if action >= LAY]
+    s, h, d, c = suits
+    return [*RANKS_IN[s & h & d & c], *(run for run in runs if run.bit_count() >= LONG_RUN)]
 
 
 def _winner(
@@ -68,18 +82,29 @@ def _winner(
 ) -> SeatNo | None:
     if how == "tongits":
         return hand.seat
-    if hand.caller is not None:
-        return winner_of_call(hand.game.rules, left, burned, hand.caller, replies)
-    return winner_of_stock(left, burned, hand.last_drawer)
+    if hand.caller is None:
+        return winner_of_stock(left, burned, hand.last_drawer)
+    # Only the order of the points counts, so the rule need be asked but once for each.
+    return hand.game.winner_of_call(_order(left), burned, hand.caller, replies)
+
+
+def _order(left: tuple[int, int, int]) -> tuple[int, int, int]:
+    """For each seat, how many have fewer points."""
+    a, b, c = left
+    return (a > b) + (a > c), (b > a) + (b > c), (c > a) + (c > b)
 
 
 def _final_replies(hand: LeanHand) -> Replies:
     """Every answer of a call; a seat without a choice has shown or folded."""
-    if hand.caller is None:
+    caller, passive = hand.caller, hand.game.passive_reply
+    if caller is None:
         return (None, None, None)
-    passive = hand.game.rules.passive_reply
     first, second, third = hand.replies
-    return with_seat((first or passive, second or passive, third or passive), hand.caller, None)
+    return (
+        None if caller == 0 else first or passive,
+        None if caller == 1 else second or passive,
+        None if caller == 2 else third or passive,
+    )
 
 
 def _bonuses(hand: LeanHand, winner: SeatNo, how: Ending) -> Bonuses:
@@ -91,18 +116,14 @@ def _bonuses(hand: LeanHand, winner: SeatNo, how: Ending) -> Bonuses:
             cards |= hand.melds[number] & ~hand.guests[number]
             secrets += hand.hidden[number]
             long_runs += hand.melds[number].bit_count() >= LONG_RUN and _is_own(hand, number)
-    return Bonuses(
-        aces=(cards & ACES).bit_count(),
-        kings=(cards & KINGS).bit_count(),
-        secrets=secrets,
-        long_runs=long_runs,
-        kang=how == "tongits" and hand.kang[winner],
-    )
+    kang = how == "tongits" and hand.kang[winner]
+    aces, kings = (cards & ACES).bit_count(), (cards & KINGS).bit_count()
+    return _bonuses_of(aces, kings, secrets, long_runs, kang)
 
 
 def _is_own(hand: LeanHand, number: int) -> bool:
     """Whether five or more in a row of a run are its owner's, whatever guests added around them."""
-    at = hand.suit_at[number]
+    at = SUIT_AT[hand.melds[number].bit_length() - 1]
     run = hand.melds[number] >> at
     own = run & ~(hand.guests[number] >> at)
     if run & 1 and not run & 2:  # its ace stands above the king

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, partial
 from typing import Final, assert_never
 
 from tongits.cards import DECK, by_suit
-from tongits.lean.bits import Mask, cards_of, mask_of, numbers_of
+from tongits.lean.bits import BIT, Mask, cards_of, mask_of, numbers_of
 from tongits.lean.hand import NO_CARD, REPLY, LeanHand
 from tongits.lean.tables import (
     CALL,
@@ -38,6 +39,8 @@ from tongits.moves import (
     TakeBack,
 )
 from tongits.rules import IDLE_TURN_LIMIT, Rules
+from tongits.scoring import winner_of_call
+from tongits.seats import SEATS
 from tongits.state import GameState
 
 NEVER: Final = 1 << 30  # idle turns that no hand has
@@ -47,14 +50,14 @@ class LeanGame:
     """Rules without jokers, ready to deal. Raises `ValueError` for rules with jokers.
 
     Its switches are plain attributes, so that a hand in play looks nothing up twice: those up to
-    `suit_of` are of `Tables`, `set_acts` what sets allow under these rules.
+    `sapaws` are of `Tables`, `set_acts` what sets allow under these rules.
     """
 
     __slots__ = (
-        "_lays", "any_run", "beside", "blocking", "final_discard", "fits", "free_take",
-        "guarded", "idle_limit", "long_run", "loose", "masks", "may_declare", "melds", "no_dump",
-        "no_return", "places", "points_left", "rules", "runs", "secret_saves", "self_connect",
-        "set_acts", "sets", "suit_of",
+        "_lays", "acts", "blocking", "final_discard", "fits", "free_take", "guarded",
+        "idle_limit", "joins", "long_run", "loose", "masks", "may_declare", "melds", "no_dump",
+        "no_return", "passive_reply", "points_left", "rules", "run_takes", "sapaws",
+        "secret_saves", "self_connect", "set_acts", "set_takes", "winner_of_call",
     )  # fmt: skip
 
     def __init__(self, rules: Rules) -> None:
@@ -62,11 +65,12 @@ class LeanGame:
             raise ValueError("the lean core plays without jokers")
         self.rules = rules
         tables = tables_of(rules.ace_in_runs)
-        self.places, self.points_left = tables.places, tables.points_left
-        self.any_run, self.runs, self.sets = tables.any_run, tables.runs, tables.sets
-        self.beside, self.loose, self.long_run = tables.beside, tables.loose, tables.long_run
-        self.melds, self.masks, self.fits = tables.melds, tables.masks, tables.fits
-        self.suit_of = tables.suit_of
+        self.points_left = tables.points_left
+        self.acts, self.loose, self.long_run = tables.acts, tables.loose, tables.long_run
+        self.joins, self.run_takes = tables.joins, tables.run_takes
+        self.set_takes = tables.set_takes
+        self.melds, self.masks = tables.melds, tables.masks
+        self.fits, self.sapaws = tables.fits, tables.sapaws
         self.set_acts = tables.fours if rules.face_down_four else tables.sets
         self.free_take = rules.discard_take == "free"
         self.idle_limit = IDLE_TURN_LIMIT if "stock_after_6" in rules.discard_guards else NEVER
@@ -77,18 +81,26 @@ class LeanGame:
         self.blocking = rules.sapaw_blocks_call != "off"
         self.secret_saves = rules.secret_in_hand
         self.self_connect = rules.long_meld_self_connect
+        self.passive_reply = rules.passive_reply
+        self.winner_of_call = cache(partial(winner_of_call, rules))
         self._lays = {mask: number for number, mask in enumerate(self.masks)}
 
     def deal(self, deck: Sequence[int], dealer: int) -> LeanHand:
-        """A hand of the whole deck in order, as `bits.numbers_of` gives it."""
-        return LeanHand.dealt(self, deck, dealer)
+        """A hand of the whole deck in order, as `bits.numbers_of` gives it.
+
+        The dealer gets one card more and acts without drawing.
+        """
+        size = self.rules.hand_size
+        first, second, third = size + 1, 2 * size + 1, 3 * size + 1
+        held = [BIT[card] for card in deck[:third]]
+        hands = [sum(held[:first]), sum(held[first:second]), sum(held[second:])]
+        hands = hands[-dealer:] + hands[:-dealer]  # the dealer's was the first
+        return LeanHand(self, SEATS[dealer], hands, [*deck[: third - 1 : -1]])
 
     def hand_of(self, state: GameState) -> LeanHand:
         """The engine's state as a lean hand; what could be taken back no longer can."""
-        hand = LeanHand(self, state.turn_seat)
-        hand.cards = [numbers_of(cards) for cards in state.hands]
-        hand.hands = [mask_of(cards) for cards in state.hands]
-        hand.stock = numbers_of(reversed(state.stock))
+        hands = [mask_of(cards) for cards in state.hands]
+        hand = LeanHand(self, state.turn_seat, hands, numbers_of(reversed(state.stock)))
         hand.pile = numbers_of(state.discards)
         hand.phase = state.phase
         for laid in state.melds:
@@ -127,7 +139,7 @@ class LeanGame:
             TAKE: Take(),
             CALL: Call(),
             DECLARE: Declare(),
-            PASSIVE: Answer(self.rules.passive_reply),
+            PASSIVE: Answer(self.passive_reply),
             CHALLENGE: Answer("challenge"),
         }
         return plain[action]

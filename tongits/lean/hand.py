@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tongits.events import Ending, Outcome
 from tongits.lean import ending as ends
-from tongits.lean.bits import BIT, RANK, RANK_OF_SPADE, SUIT, SUIT_BITS, Mask
+from tongits.lean.bits import BIT, RANK, RANKS_IN, SUIT, SUIT_AT, Mask
 from tongits.lean.tables import (
     CALL,
     CHALLENGE,
@@ -17,14 +17,12 @@ from tongits.lean.tables import (
     LAY,
     MASK_SHIFT,
     MELD_SHIFT,
-    NO_SUIT,
     PASSIVE,
     SAPAW,
     TABLE_MELDS,
     TAKE,
     TAKE_MELD,
     Actions,
-    run_extensions,
 )
 from tongits.rules import Reply
 from tongits.seats import SEATS, SeatNo
@@ -43,32 +41,29 @@ _STARTS: Final = ((DRAW,), (DRAW, CALL), (DRAW, TAKE), (DRAW, TAKE, CALL))
 class LeanHand:
     """A hand in play. `seat` is to act; at a call the seats that may answer do so one by one.
 
-    `hands` are masks, `cards` the same as numbers, newest last; `stock` is drawn from its end.
-    Table melds are in parallel lists, by number: `owners`, `melds` and `guests` (masks), `fits`
-    (cards that extend it alone; none face down). `outcome` is set at the end of the hand.
+    `hands` are masks; `stock` and `pile` are numbers, the last ones on top. Table melds are in
+    parallel lists, by number: `owners`, `melds` and `guests` (masks), `fits` (cards that extend it
+    alone; none face down). `outcome` is set at the end of the hand.
     """
 
     __slots__ = (
-        "asked", "began_blocked", "blocked", "caller", "cards", "fits", "fitting", "game", "guests",
+        "asked", "began_blocked", "blocked", "caller", "fits", "fitting", "game", "guests",
         "hands", "hidden", "idle_turns", "kang", "last_drawer", "melds", "opened", "outcome",
-        "owners", "phase", "pile", "progress", "replies", "seat", "stock", "suit_at", "taken",
-        "turn_seat",
+        "owners", "phase", "pile", "progress", "replies", "seat", "stock", "taken",
     )  # fmt: skip
 
-    def __init__(self, game: LeanGame, turn_seat: SeatNo) -> None:
+    def __init__(self, game: LeanGame, seat: SeatNo, hands: list[Mask], stock: list[int]) -> None:
         self.game = game
-        self.turn_seat = self.seat = turn_seat
+        self.seat = seat
         self.phase = ACT
-        self.cards: list[list[int]] = [[], [], []]
-        self.hands: list[Mask] = [0, 0, 0]
-        self.stock: list[int] = []
+        self.hands = hands
+        self.stock = stock
         self.pile: list[int] = []
         self.owners: list[SeatNo] = []
         self.melds: list[Mask] = []
         self.guests: list[Mask] = []
         self.hidden: list[bool] = []
         self.fits: list[Mask] = []
-        self.suit_at: list[int] = []
         self.fitting: Mask = 0  # every card that some table meld takes
         self.opened = [False, False, False]
         self.taken = NO_CARD  # the discard taken in this turn
@@ -83,26 +78,12 @@ class LeanHand:
         self.replies: list[Reply | None] = [None, None, None]
         self.outcome: Outcome | None = None
 
-    @classmethod
-    def dealt(cls, game: LeanGame, deck: Sequence[int], dealer: int) -> LeanHand:
-        """A fresh hand: the dealer holds one card more and acts without drawing."""
-        hand = cls(game, SEATS[dealer])
-        top = 0
-        for seat in (dealer, NEXT[dealer], NEXT[NEXT[dealer]]):
-            size = game.rules.hand_size + (seat == dealer)
-            hand.cards[seat] = cards = [*deck[top : top + size]]
-            hand.hands[seat] = sum(map(BIT.__getitem__, cards))
-            top += size
-        hand.stock = [*deck[: top - 1 : -1]]
-        return hand
-
     def copy(self) -> LeanHand:
         """The same hand once more, to be played on by itself."""
         twin = LeanHand.__new__(LeanHand)
         for name in LeanHand.__slots__:
             value = getattr(self, name)
             setattr(twin, name, value.copy() if type(value) is list else value)
-        twin.cards = [cards.copy() for cards in self.cards]
         return twin
 
     def legal_actions(self) -> Sequence[int]:
@@ -111,22 +92,17 @@ class LeanHand:
             return self._start_actions()
         if self.phase is not ACT:
             return ANSWERS if self.phase is REPLY else ()
-        hand, cards, game = self.hands[self.seat], self.cards[self.seat], self.game
-        # A taken card is the newest; where it may not go back, it is left out, the last card apart.
-        kept = game.no_return and cards[-1] == self.taken and len(cards) > 1
-        actions = cards[:-1] if kept else cards[:]
+        game, hand = self.game, self.hands[self.seat]
         s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
-        any_run = game.any_run
-        if any_run[s] or any_run[h] or any_run[d] or any_run[c]:
-            spades, hearts, diamonds, clubs = game.runs
-            actions += spades[s] + hearts[h] + diamonds[d] + clubs[c]
-        ranks = left = s & h & (d | c) | d & c & (s | h)  # three or four are held
-        while left:
-            lowest = left & -left
-            actions += game.set_acts[hand & RANK_OF_SPADE[lowest]]
-            left ^= lowest
+        spades, hearts, diamonds, clubs = game.acts
+        actions = [*spades[s], *hearts[h], *diamonds[d], *clubs[c]]
+        ranks = s & h & (d | c) | d & c & (s | h)  # three or four are held
+        for rank in RANKS_IN[ranks]:
+            actions += game.set_acts[hand & rank]
         if hand & self.fitting:
             self._add_sapaws(actions, hand)
+        if game.no_return and self.taken != NO_CARD:
+            self._keep_the_taken(actions, hand)
         if game.guarded:
             actions = self._guarded(actions, hand)
         if game.may_declare:
@@ -166,43 +142,43 @@ class LeanHand:
     def _start_actions(self) -> Actions:
         game, seat = self.game, self.seat
         may_call = self.opened[seat] and not self.blocked[seat]
-        if not self.pile or self.idle_turns >= game.idle_limit:
+        pile = self.pile
+        if not pile or self.idle_turns >= game.idle_limit:
             return _STARTS[may_call]
         if game.free_take:
             return _STARTS[2 | may_call]
-        top, hand = self.pile[-1], self.hands[seat]
-        alike = hand & RANK[top]
-        if hand & game.beside[top] or alike & alike - 1:
-            return _STARTS[may_call] + self._takes(top, hand)
-        return _STARTS[may_call]
+        top, hand = pile[-1], self.hands[seat]
+        takes = game.run_takes[top][game.joins[top][hand >> SUIT_AT[top] & SUIT]]
+        alike, sets = hand & RANK[top], game.set_takes[top]
+        if alike in sets:
+            takes += sets[alike]
+        if not takes:
+            return _STARTS[may_call]
+        if game.final_discard:
+            takes = self._keeping_a_card(takes, hand | BIT[top])
+        return _STARTS[may_call] + takes
 
-    def _takes(self, top: int, hand: Mask) -> Actions:
-        """The discard with each new meld that it could be laid in."""
-        game, bit, suit = self.game, BIT[top], top // SUIT_BITS
-        at = suit * SUIT_BITS
-        held, runs = hand >> at & SUIT, game.runs[suit]
-        lays = game.sets.get(hand & RANK[top] | bit, ())
-        with_top = runs[held | bit >> at]
-        if len(with_top) > len(runs[held]):
-            lays += with_top
-        if not lays:
-            return ()
-        kept = hand | bit if game.final_discard else 0
-        masks = game.masks
-        takes = [lay for lay in lays if masks[lay - LAY] & bit and masks[lay - LAY] != kept]
-        return tuple([lay + TAKE_MELD - LAY for lay in takes])
+    def _keeping_a_card(self, takes: Actions, hand: Mask) -> Actions:
+        masks = self.game.masks
+        return tuple([action for action in takes if masks[action - TAKE_MELD] != hand])
 
     def _add_sapaws(self, actions: list[int], hand: Mask) -> None:
+        game = self.game
         for number, fits in enumerate(self.fits):
-            if not hand & fits:
-                continue
-            head, at = SAPAW | number << MELD_SHIFT, self.suit_at[number]
-            if at == NO_SUIT:
-                actions.append(head | fits << MASK_SHIFT)
-                continue
-            run, held = self.melds[number] >> at, hand >> at & SUIT
-            choices = run_extensions(run, held, self.game.places)
-            actions += [head | more << at + MASK_SHIFT for more in choices]
+            more = hand & fits
+            if more:
+                meld = reach = self.melds[number]
+                while more:
+                    reach |= more
+                    more = hand & game.fits[reach]
+                head = number << MELD_SHIFT
+                actions += [head | sapaw for sapaw in game.sapaws[meld][reach]]
+
+    def _keep_the_taken(self, actions: list[int], hand: Mask) -> None:
+        """The card that was taken may not be thrown back, the last card apart."""
+        bit = BIT[self.taken]
+        if hand & bit and hand != bit:
+            actions.remove(self.taken)
 
     def _guarded(self, actions: list[int], hand: Mask) -> list[int]:
         """The actions without what a house rule forbids; the last card may be thrown."""
@@ -225,9 +201,8 @@ class LeanHand:
 
     def _draw(self) -> None:
         card, seat = self.stock.pop(), self.seat
-        hand, rank = self.hands[seat] | BIT[card], RANK[card]
-        self.hands[seat] = hand
-        self.cards[seat].append(card)
+        rank = RANK[card]
+        self.hands[seat] = hand = self.hands[seat] | BIT[card]
         if hand & rank == rank:
             self.kang[seat] = True
         self.last_drawer = seat
@@ -237,7 +212,6 @@ class LeanHand:
     def _take(self) -> None:
         self.taken = self.pile.pop()
         self.hands[self.seat] |= BIT[self.taken]
-        self.cards[self.seat].append(self.taken)
         self.phase = ACT
 
     def _lay(self, number: int, *, hidden: bool = False) -> None:
@@ -255,7 +229,6 @@ class LeanHand:
         self.guests.append(0)
         self.hidden.append(hidden)
         self.fits.append(fits)
-        self.suit_at.append(self.game.suit_of[meld])
         self.fitting |= fits
         self.opened[owner] = True
 
@@ -277,14 +250,12 @@ class LeanHand:
         self.progress = True
         seat = self.seat
         self.hands[seat] ^= cards
-        self.cards[seat] = [card for card in self.cards[seat] if not cards >> card & 1]
         if not self.hands[seat]:
             self._end("tongits")
 
     def _discard(self, card: int) -> None:
         seat = self.seat
         self.hands[seat] = hand = self.hands[seat] ^ BIT[card]
-        self.cards[seat].remove(card)
         self.pile.append(card)
         if not hand:
             self._end("tongits")
@@ -298,7 +269,7 @@ class LeanHand:
         # A block that stood when its owner's turn began has done its work.
         if self.began_blocked:
             self.blocked[seat] = False
-        self.turn_seat = self.seat = following = NEXT[seat]
+        self.seat = following = NEXT[seat]
         self.began_blocked = self.blocked[following]
         self.phase = START
 
@@ -309,7 +280,7 @@ class LeanHand:
         self.ask_next()
 
     def _answer(self, action: int) -> None:
-        passive = self.game.rules.passive_reply
+        passive = self.game.passive_reply
         self.replies[self.asked.pop(0)] = "challenge" if action == CHALLENGE else passive
         self.ask_next()
 

@@ -5,13 +5,15 @@ Actions are numbers. A card's number throws it; the others begin at these:
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from itertools import pairwise
+from functools import cache, reduce
+from operator import or_
 from typing import Final
 
 from tongits.cards import DECK
-from tongits.lean.bits import BIT, SUIT, SUIT_BITS, Mask, mask_of, numbers_of
+from tongits.lean.bits import BIT, SUIT, SUIT_AT, SUIT_BITS, Mask, mask_of
 from tongits.melds import LONG_RUN, Meld, extensions, is_four, melds_in
 from tongits.rules import AceInRuns, preset
 from tongits.solver import Left, points_left
@@ -32,34 +34,36 @@ MELD_SHIFT: Final = 12
 MASK_SHIFT: Final = 17
 TABLE_MELDS: Final = (1 << MASK_SHIFT - MELD_SHIFT) - 1
 
-NO_SUIT: Final = -1  # what a set has for the place of its suit
-
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Look-ups under one ace rule; a suit has 13 `places`, or 14 with the ace above the king.
+    """Look-ups under one ace rule.
 
     Meld numbers index `melds` and `masks`.
-    By a meld's mask: `fits` are the cards that extend it alone, `suit_of` the lowest bit of a run's
-    suit. By suit and its 13 bits: `runs` are lay actions. By a suit's 13 bits: `any_run` and
-    `long_run` tell whether there is a run, and one of five; `loose` are the cards in no run.
-    By a card's number: `beside` are its neighbours in runs. By the cards of a rank: `sets` are lay
-    actions, `fours` those and the face-down one. `points_left` counts a hand's deadwood.
+    By a meld's mask: `fits` are the cards that extend it alone; `sapaws`, by what the meld becomes
+    with every held card that extends it, are the choices of them.
+    By suit and the 13 bits of what is held of it: `acts` are the discards and the runs to lay. By
+    the 13 bits of any suit: `long_run` tells whether there is a run of five, `loose` are the cards
+    in no run.
+    By what is held of a rank: `sets` are lay actions, `fours` those and the face-down one.
+    By the discard, and what is held of its rank: `set_takes` are the sets to take it with. By the
+    discard, and what is held of its suit: `joins` are numbers, by which `run_takes` has the runs.
+    `points_left` counts a hand's deadwood.
     """
 
-    places: int
     points_left: Left
     melds: tuple[Meld, ...]
     masks: tuple[Mask, ...]
-    suit_of: dict[Mask, int]
     fits: dict[Mask, Mask]
-    runs: tuple[tuple[Actions, ...], ...]
-    any_run: bytes
-    beside: tuple[Mask, ...]
-    loose: tuple[Mask, ...]
+    sapaws: dict[Mask, dict[Mask, Actions]]
+    acts: tuple[list[Actions], ...]
+    loose: Sequence[Mask]
     long_run: bytes
     sets: dict[Mask, Actions]
     fours: dict[Mask, Actions]
+    joins: tuple[bytes, ...]
+    run_takes: tuple[list[Actions], ...]
+    set_takes: tuple[dict[Mask, Actions], ...]
 
 
 @cache
@@ -72,94 +76,104 @@ def tables_of(ace_in_runs: AceInRuns) -> Tables:
         [mask_of(cards) for cards, _ in extensions(meld, DECK, rules) if len(cards) == 1]
         for meld in melds
     )
-    sets = [number for number, meld in enumerate(melds) if meld.kind == "set"]
-    fours = [number for number in sets if is_four(melds[number])]
-    runs = tuple(
-        _runs_of(suit, [(LAY + number, mask) for number, mask in enumerate(masks)])
-        for suit in range(4)
-    )
-    plain = _lays_of_rank({masks[number]: LAY + number for number in sets})
-    spades = [[masks[lay - LAY] for lay in lays] for lays in runs[0]]
+    runs = {n: mask for n, mask in enumerate(masks) if melds[n].kind == "run"}
+    sets = {n: mask for n, mask in enumerate(masks) if melds[n].kind == "set"}
+    plain = _within({mask: LAY + number for number, mask in sets.items()})
+    fours = {masks[n]: FACE_DOWN + n for n in sets if is_four(melds[n])}
+    spades = [run for run in runs.values() if run <= SUIT]
+    numbers = {mask: number for number, mask in enumerate(masks)}
+    joins, joined = zip(*(_joins_of(place, spades) for place in range(SUIT_BITS)), strict=True)
     return Tables(
-        places=SUIT_BITS + (ace_in_runs == "both"),
         points_left=points_left(ace_high=ace_in_runs == "both"),
         melds=melds,
         masks=masks,
-        suit_of={mask: _suit_of(meld, mask) for meld, mask in zip(melds, masks, strict=True)},
         fits={mask: sum(alone) for mask, alone in zip(masks, singles, strict=True)},
-        runs=runs,
-        any_run=bytes(bool(inside) for inside in spades),
-        beside=_beside(melds),
-        loose=tuple(_without(held, inside) for held, inside in enumerate(spades)),
-        long_run=bytes(any(run.bit_count() >= LONG_RUN for run in inside) for inside in spades),
+        sapaws={mask: _sapaws(mask, masks) for mask in masks},
+        acts=tuple(_acts_of(suit, runs) for suit in range(4)),
+        loose=array("H", _loose(spades)),
+        long_run=bytes(map(bool, _possible([(0, r) for r in spades if r.bit_count() == LONG_RUN]))),
         sets=plain,
-        fours=plain | {masks[n]: (*plain[masks[n]], FACE_DOWN + n) for n in fours},
+        fours=plain | {mask: (*plain[mask], hidden) for mask, hidden in fours.items()},
+        joins=joins * 4,
+        run_takes=tuple(
+            _run_takes(card, joined[card % SUIT_BITS], spades, numbers) for card in range(len(DECK))
+        ),
+        set_takes=tuple(_set_takes(card, sets) for card in range(len(DECK))),
     )
 
 
-def _suit_of(meld: Meld, mask: Mask) -> int:
-    if meld.kind == "set":
-        return NO_SUIT
-    return (mask.bit_length() - 1) // SUIT_BITS * SUIT_BITS
+def _possible(actions: list[tuple[int, Mask]]) -> list[Actions]:
+    """For each choice of a suit's cards, the actions all of whose cards are among them.
 
-
-def _runs_of(suit: int, lays: list[tuple[int, Mask]]) -> tuple[Actions, ...]:
-    """For each choice of a suit's cards, the runs in it: those without its top card, and with."""
-    at = suit * SUIT_BITS
-    own = [(action, mask >> at) for action, mask in lays if not mask & ~(SUIT << at)]
+    >>> _possible([(7, 0b1), (8, 0b11)])[:5]
+    [(), (7,), (), (7, 8), ()]
+    """
+    by_top: list[list[tuple[int, Mask]]] = [[] for _ in range(SUIT_BITS + 1)]
+    for action, cards in actions:
+        by_top[cards.bit_length()].append((action, cards))
     found: list[Actions] = [()]
     for held in range(1, SUIT + 1):
-        top = 1 << held.bit_length() - 1
-        ending = (action for action, run in own if run & top and not run & ~held)
-        found.append((*found[held ^ top], *ending))
-    return tuple(found)
+        top = held.bit_length()
+        without = found[held ^ 1 << top - 1]
+        more = [action for action, cards in by_top[top] if not cards & ~held]
+        found.append((*without, *more) if more else without)
+    return found
 
 
-def _beside(melds: tuple[Meld, ...]) -> tuple[Mask, ...]:
-    beside = [0] * len(DECK)
-    for meld in melds:
-        if meld.kind == "run":
-            for low, high in pairwise(numbers_of(meld.cards)):
-                beside[low] |= BIT[high]
-                beside[high] |= BIT[low]
-    return tuple(beside)
+def _acts_of(suit: int, runs: dict[int, Mask]) -> list[Actions]:
+    """By what is held of a suit, the discards and the runs to lay."""
+    at = suit * SUIT_BITS
+    cards = [(at + place, 1 << place) for place in range(SUIT_BITS)]
+    own = [(LAY + number, run >> at) for number, run in runs.items() if not run & ~(SUIT << at)]
+    return _possible(cards + own)
 
 
-def _without(held: Mask, runs: list[Mask]) -> Mask:
-    for run in runs:
-        held &= ~run
-    return held
+def _joins_of(place: int, spades: list[Mask]) -> tuple[bytes, list[Actions]]:
+    """By what is held of a suit, a number for the runs that the card at this place joins.
+
+    Also of each number the runs, as indices of `spades`. Few differ, so that bytes do.
+    """
+    bit = 1 << place
+    numbers: dict[Actions, int] = {(): 0}
+    held = _possible([(n, run ^ bit) for n, run in enumerate(spades) if run & bit])
+    return bytes(numbers.setdefault(runs, len(numbers)) for runs in held), [*numbers]
 
 
-def _lays_of_rank(lays: dict[Mask, int]) -> dict[Mask, Actions]:
-    """For three or four cards of a rank, every set in them."""
+def _run_takes(
+    card: int, joins: list[Actions], spades: list[Mask], lays: dict[Mask, int]
+) -> list[Actions]:
+    """By the number of `joins`, the runs to take the card with."""
+    at = SUIT_AT[card]
+    return [tuple(TAKE_MELD + lays[spades[n] << at] for n in runs) for runs in joins]
+
+
+def _set_takes(card: int, sets: dict[int, Mask]) -> dict[Mask, Actions]:
+    """By what is held of the card's rank, the sets to take it with."""
+    return _within(
+        {mask ^ BIT[card]: TAKE_MELD + number for number, mask in sets.items() if mask & BIT[card]}
+    )
+
+
+def _loose(runs: list[Mask]) -> list[Mask]:
+    """By what is held of a suit, the cards in no run."""
+    found = _possible([(run, run) for run in runs])
+    return [held & ~reduce(or_, inside, 0) for held, inside in enumerate(found)]
+
+
+def _within(actions: dict[Mask, int]) -> dict[Mask, Actions]:
+    """For every choice of cards that is a key, the actions of all keys within it."""
     return {
-        held: tuple(action for mask, action in lays.items() if not mask & ~held) for held in lays
+        held: tuple(action for cards, action in actions.items() if not cards & ~held)
+        for held in actions
     }
 
 
-@lru_cache(maxsize=1 << 16)
-def run_extensions(run: Mask, held: Mask, places: int) -> tuple[Mask, ...]:
-    """Every non-empty choice of held cards that extends a run; all in the bits of one suit.
+def _sapaws(meld: Mask, melds: Sequence[Mask]) -> dict[Mask, Actions]:
+    """For each meld that this one may grow to, the sapaws on the way; as on table meld 0.
 
-    >>> [bin(more) for more in run_extensions(0b1110000, 0b110001000, 13)]
-    ['0b10000000', '0b110000000', '0b1000', '0b10001000', '0b110001000']
+    >>> sapaws = _sapaws(0b1110, [0b1110, 0b11110, 0b1111, 0b11111, 0b111110])[0b11111]
+    >>> [bin(action >> MASK_SHIFT) for action in sapaws]
+    ['0b10000', '0b1', '0b10001']
     """
-    is_high = run & 1 and not run & 2  # its ace stands above the king
-    natural = run ^ 1 if is_high else run
-    low = (natural & -natural).bit_length() - 1
-    below = _row(held, range(low - 1, -1, -1))
-    above = _row(held, range(natural.bit_length(), places))
-    pairs = (down | up for down in below for up in above)
-    return tuple(dict.fromkeys(more for more in pairs if more))
-
-
-def _row(held: Mask, places: range) -> list[Mask]:
-    """The held cards at none, the first, the first two … of the places, up to the first gap."""
-    row = [0]
-    for place in places:
-        bit = BIT[place % SUIT_BITS]  # place 13 is the ace above the king
-        if not held & bit:
-            break
-        row.append(row[-1] | bit)
-    return row
+    grown = [other for other in melds if not meld & ~other and other != meld]
+    return _within({other: SAPAW | (other ^ meld) << MASK_SHIFT for other in grown})
