@@ -78,7 +78,7 @@ class Clock:
 
     async def _answer_overdue(self) -> float:
         for row in await self._rows(decisions.to_ping):
-            await self._upkeep.ping(row)
+            await self._ping(row)
         overdue = await self._rows(decisions.due)
         for row in overdue:
             await self._expire(row)
@@ -109,6 +109,13 @@ class Clock:
     async def _rows(self, which: Callable[..., list[Decision]]) -> list[Decision]:
         now = self._service.now_ms()
         return await self._service.db.read(lambda conn: which(conn, now))
+
+    async def _ping(self, row: Decision) -> None:
+        """Calls one person; if that fails no other goes without."""
+        try:
+            await self._upkeep.ping(row)
+        except Exception:
+            log.exception("table %s: %s could not be pinged", row.table_id, row.subject)
 
     async def _expire(self, row: Decision) -> None:
         """Answers one decision; if that fails no other table waits for it."""

@@ -1,0 +1,92 @@
+"""Moderators look after tables: by name of the table, with a reason that is kept, never a hand."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.play.filling import Refused
+from bot.play.people import Answer
+from bot.play.server import PlayDiscord
+from tests.process.bot_process import BotProcess
+from tests.process.evening import Evening, purse_of
+
+
+async def moderate(evening: Evening, name: str, **options: int | str) -> Answer:
+    """Ana, who owns the server, uses a moderators' command."""
+    return evening.keep(await evening.people[0].slash(f"tongits-admin {name}", options))
+
+
+def text_of(answer: Answer) -> str:
+    assert answer.message is not None, answer.refused
+    assert answer.message.ephemeral
+    return answer.message.text
+
+
+def is_closed(evening: Evening) -> bool:
+    """Whether the channel shows that the table is closed."""
+    return any("Table closed" in message.text for message in evening.people[0].messages())
+
+
+def kept(tmp_path: Path) -> list[tuple[str, str]]:
+    """(action, reason) of every act on file."""
+    (path,) = tmp_path.glob("**/*.db")
+    with closing(sqlite3.connect(path)) as conn:
+        return list(conn.execute("SELECT action, reason FROM moderations ORDER BY moderation_id"))
+
+
+async def test_a_moderator_lists_and_ends_a_table_and_every_chip_comes_back(
+    evening: Evening, bot: BotProcess, tmp_path: Path
+) -> None:
+    await evening.sit_down(stake=10)
+    listed = text_of(await moderate(evening, "tables"))
+    assert "hand 1" in listed
+    assert all(person.name in listed for person in evening.people)
+    assert not re.search(r"[♠♥♦♣]", listed)
+    found = re.search(r"`([a-z2-7]{8})`", listed)
+    assert found is not None
+    assert "ended" in text_of(
+        await moderate(evening, "end", reason="the channel is needed", table=found[1])
+    )
+    await evening.play.world.changed.until(lambda: is_closed(evening), 5)
+    assert [await purse_of(person) for person in evening.people] == [(1000, 0)] * 3
+    assert kept(tmp_path) == [("end", "the channel is needed")]
+    assert (await bot.audit())[0] == 0
+
+
+async def test_a_moderator_takes_a_player_from_a_running_hand(
+    evening: Evening, play: PlayDiscord, bot: BotProcess
+) -> None:
+    await evening.sit_down(stake=10)
+    ben = play.person("Ben")
+    said = await moderate(evening, "kick", player=ben.id, reason="spam")
+    assert "stand-in" in text_of(said)
+    await play.world.changed.until(lambda: "left, played for" in evening.table().text, 5)
+    await evening.play_hand()
+    assert (await purse_of(ben))[1] == 0
+    assert (await bot.audit())[0] == 0
+
+
+async def test_unstick_and_repost_draw_the_table_again(
+    evening: Evening, play: PlayDiscord, bot: BotProcess
+) -> None:
+    await evening.sit_down(stake=10)
+    before = evening.table().id
+    text_of(await moderate(evening, "repost", reason="too far up"))
+    await play.world.changed.until(lambda: evening.table().id != before, 5)
+    assert "drawn anew" in text_of(await moderate(evening, "unstick", reason="it looks stuck"))
+    await evening.play_hand()
+    assert (await bot.audit())[0] == 0
+
+
+async def test_who_may_not_manage_the_server_is_not_even_offered_the_commands(
+    evening: Evening, play: PlayDiscord, bot: BotProcess
+) -> None:
+    await evening.sit_down(stake=10)
+    with pytest.raises(Refused):
+        await play.person("Ben").slash("tongits-admin end", {"reason": "mine"})
+    assert evening.table().text.startswith("**Hand 1**")
