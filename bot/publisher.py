@@ -32,6 +32,8 @@ from tongits.seats import SEATS
 log = logging.getLogger(__name__)
 
 SWEEP_S: Final = 20.0  # repairs what an error or a crash left behind
+OLDEST_MS: Final = 50 * 60_000  # of a message that is edited
+PUSHED_AWAY_BY: Final = 8  # lines of ours below the table's panel: about a phone's screen
 CHANNEL: Final = "channel"
 CLOSED: Final = ("dm_closed", "person_gone")  # direct messages that never arrive
 LANES: Final = (CHANNEL, *(f"hand:{seat}" for seat in SEATS))
@@ -139,7 +141,7 @@ class Publisher:
         for post in (post for post in unsent if post.kind != news.TURNS):
             await self._messages.send_post(table_id, post)
         for row in (row for row in rows if row.panel == "table"):
-            await self._publish_public(row)
+            await self._publish_public(await self._within_reach(row))
         for row in (row for row in rows if row.panel.startswith(PING)):
             late = await self._messages.send_ping(row)
             await self._take_away(self._channel(channel_id), late)
@@ -170,6 +172,21 @@ class Publisher:
             await self._note(row, None, state.seq, None)
         else:
             await self._show(row, state.seq, view, self._channel(row.channel_id or 0))
+
+    async def _within_reach(self, row: PanelRow) -> PanelRow:
+        """The table's panel; it moves to a new message when the old one is too old or too far up.
+
+        Discord hardly lets a message be edited that is an hour old.
+        """
+        if row.message_id is None:
+            return row
+        message_id, table_id = row.message_id, row.table_id
+        lines = await self._service.db.read(lambda conn: posts.after(conn, table_id, message_id))
+        age_ms = self._service.now_ms() - created_ms(message_id)
+        if age_ms < OLDEST_MS and lines < PUSHED_AWAY_BY:
+            return row
+        self.call_for(table_id)  # takes the old message away
+        return await self._service.db.write(lambda conn: panels.moved(conn, table_id, row.panel))
 
     async def _public_view(self, row: PanelRow) -> discord.ui.LayoutView | None:
         l10n = localizer("en")
@@ -329,6 +346,15 @@ class Publisher:
 
 def _unfinished(conn: Connection) -> list[str]:
     return sorted({*panels.outdated_tables(conn), *posts.unsent_tables(conn)})
+
+
+def created_ms(message_id: int) -> int:
+    """When Discord made a message, ms since 1970: its id says so.
+
+    >>> created_ms(175928847299117063)
+    1462015105796
+    """
+    return (message_id >> 22) + discord.utils.DISCORD_EPOCH
 
 
 def _is_result(row: PanelRow) -> bool:

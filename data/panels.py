@@ -125,6 +125,15 @@ def retire(conn: sqlite3.Connection, table_id: str, panel: str) -> None:
     forget(conn, table_id, panel)
 
 
+def moved(conn: sqlite3.Connection, table_id: str, panel: str) -> PanelRow:
+    """The panel, to be sent as a new message; the old one is noted as one to delete."""
+    retire(conn, table_id, panel)
+    row = get(conn, table_id, panel)
+    if row is None:
+        raise LookupError(f"table {table_id} has no panel {panel}")
+    return row
+
+
 def recall(conn: sqlite3.Connection, table_id: str, panel: str) -> None:
     """Note the panel's message as one to delete; none is sent until the panel is wanted again."""
     retire(conn, table_id, panel)

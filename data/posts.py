@@ -46,6 +46,12 @@ def unsent(conn: sqlite3.Connection, table_id: str) -> list[Post]:
     return [Post(*row) for row in conn.execute(sql, (table_id,))]
 
 
+def after(conn: sqlite3.Connection, table_id: str, message_id: int) -> int:
+    """How many posts of a table stand below a message of its channel."""
+    sql = "SELECT COUNT(*) FROM posts WHERE table_id = ? AND message_id > ?"
+    return int(conn.execute(sql, (table_id, message_id)).fetchone()[0])
+
+
 def unsent_tables(conn: sqlite3.Connection) -> list[str]:
     """The tables that have a post to be sent."""
     sql = "SELECT DISTINCT table_id FROM posts WHERE sent_ms IS NULL ORDER BY table_id"
