@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, reduce
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final, assert_never
 
 from tongits.cards import DECK, JOKERS, Card, by_suit, is_joker, points, rank_number, suit
@@ -22,7 +23,7 @@ from tongits.events import (
     Took,
     TookBack,
 )
-from tongits.melds import Named, extensions, is_four, meld_of, melds_in
+from tongits.melds import Extensions, Meld, Named, is_four, meld_of, what_fits
 from tongits.moves import (
     Answer,
     Call,
@@ -44,14 +45,14 @@ from tongits.refusals import (
     may_challenge,
     melds_with,
     most_laid,
+    pile_block,
     refuse,
-    take_block,
     to_act,
 )
 from tongits.rules import Reply, Rules
 from tongits.seats import SeatNo
 from tongits.splits import deadwood
-from tongits.state import REPLY, START, GameState, Phase, deal, evolve
+from tongits.state import ACT, REPLY, START, GameState, Phase, deal, evolve
 
 __all__ = [
     "apply",
@@ -66,10 +67,18 @@ __all__ = [
     "to_act",
 ]
 
-# Moves and events of which there are few are made once.
+# Moves and events that come again and again are made once.
 _DRAW, _TAKE, _CALL, _DECLARE = Draw(), Take(), Call(), Declare()
 _DISCARDS: Final = {card: Discard(card) for card in (*DECK, *JOKERS)}
+_lately = lru_cache(maxsize=1 << 12)
+_take, _lay_move, _sapaw, _face_down = (
+    _lately(Take),
+    _lately(Lay),
+    _lately(Sapaw),
+    cache(LayFaceDown),
+)
 _drew, _took, _discarded = cache(Drew), cache(Took), cache(Discarded)
+_laid, _laid_off = _lately(Laid), _lately(LaidOff)
 
 
 def new_hand(rules: Rules, deck: tuple[Card, ...], dealer: SeatNo) -> tuple[GameState, Dealt]:
@@ -90,7 +99,9 @@ def apply(state: GameState, seat: SeatNo, move: Move) -> tuple[GameState, tuple[
     """The state after a move, and its events. Raises `IllegalMove`."""
     refuse(state, seat, move)
     events = _happens(state, seat, move)
-    after = reduce(evolve, events, state)
+    after = state
+    for event in events:
+        after = evolve(after, event)
     ended = _ending(after, move)
     return (evolve(after, ended), (*events, ended)) if ended else (after, events)
 
@@ -111,12 +122,12 @@ def legal_moves(state: GameState, seat: SeatNo) -> tuple[Move, ...]:
     """
     if seat not in to_act(state):
         return ()
-    if state.phase is REPLY:
-        return tuple(Answer(reply) for reply in _replies(state.rules))
+    if state.phase is ACT:
+        return _after_drawing(state, seat)
     if state.phase is START:
-        call = () if call_block(state, seat) else (_CALL,)
-        return (_DRAW, *_takes(state, seat), *call)
-    return (*_laying(state, seat), *_ending_turn(state, seat))
+        takes = _takes(state, seat)
+        return (_DRAW, *takes) if call_block(state, seat) else (_DRAW, *takes, _CALL)
+    return _answers(state.rules.passive_reply)
 
 
 def default_move(state: GameState, seat: SeatNo) -> Move:
@@ -160,43 +171,58 @@ def _dearest_sapaw(state: GameState, seat: SeatNo) -> Move:
     return max(single, key=lambda move: points(move.cards[0], state.rules.joker_points))
 
 
-def _replies(rules: Rules) -> tuple[Reply, Reply]:
-    return rules.passive_reply, "challenge"
+@cache
+def _answers(passive: Reply) -> tuple[Answer, Answer]:
+    return Answer(passive), Answer("challenge")
 
 
-def _takes(state: GameState, seat: SeatNo) -> list[Move]:
+def _takes(state: GameState, seat: SeatNo) -> Sequence[Take]:
     """Taking the discard: as it is, or with each new meld that it would be laid in."""
-    if take_block(state, seat):
-        return []
+    if pile_block(state):
+        return ()
     if state.rules.discard_take == "free":
-        return [_TAKE]
+        return (_TAKE,)
     melds = melds_with(state.discards[-1], state.hands[seat], state.rules)
-    return [Take(meld.cards, meld.named) for meld in melds]
+    return [_take(meld.cards, meld.named) for meld in melds]
 
 
-def _laying(state: GameState, seat: SeatNo) -> list[Move]:
-    """Every lay and sapaw."""
-    hand, rules = state.hands[seat], state.rules
-    most, moves = most_laid(hand, rules), list[Move]()
-    for meld in melds_in(hand, rules):
-        if len(meld.cards) <= most:
-            moves.append(Lay(meld.cards, meld.named))
-            if rules.face_down_four and is_four(meld):
-                moves.append(LayFaceDown(meld.cards))
-    for number, laid in enumerate(state.melds):
-        if not laid.face_down:
-            for cards, named in extensions(laid, hand, rules):
-                if len(cards) <= most:
-                    moves.append(Sapaw(number, cards, named))
-    return moves
-
-
-def _ending_turn(state: GameState, seat: SeatNo) -> tuple[Move, ...]:
-    """Declaring, and every discard in the hand's order."""
-    hand, blocks = state.hands[seat], discard_blocks(state, seat)
+def _after_drawing(state: GameState, seat: SeatNo) -> tuple[Move, ...]:
+    """Every lay, every sapaw, declaring, and every discard in the hand's order."""
+    hand = state.hands[seat]
+    melds, fitting = what_fits(hand, state.melds, state.rules)
+    moves: list[Move] = _laying(state, hand, melds, fitting) if melds or fitting else []
+    if _may_use_up(melds, hand) and not declare_block(state, seat):
+        moves.append(_DECLARE)
+    blocks = discard_blocks(state, seat)
     allowed = [card for card in hand if card not in blocks] if blocks else hand
-    discards = tuple(map(_DISCARDS.__getitem__, allowed))
-    return discards if declare_block(state, seat) else (_DECLARE, *discards)
+    return (*moves, *map(_DISCARDS.__getitem__, allowed))
+
+
+def _laying(
+    state: GameState,
+    hand: tuple[Card, ...],
+    melds: tuple[Meld, ...],
+    fitting: list[tuple[int, Extensions]],
+) -> list[Move]:
+    """Laying each of the hand's melds, and each sapaw on a table meld by its number."""
+    moves: list[Lay | LayFaceDown | Sapaw] = []
+    for meld in melds:
+        moves.append(_lay_move(meld.cards, meld.named))
+        if state.rules.face_down_four and is_four(meld):
+            moves.append(_face_down(meld.cards))
+    for number, choices in fitting:
+        if not state.melds[number].face_down:
+            moves += [_sapaw(number, cards, named) for cards, named in choices]
+    most = most_laid(hand, state.rules)
+    return [move for move in moves if len(move.cards) <= most] if most < len(hand) else [*moves]
+
+
+def _may_use_up(melds: tuple[Meld, ...], hand: tuple[Card, ...]) -> bool:
+    """False when the melds have too few cards for the whole hand, so that nothing need be counted.
+
+    True promises nothing: one card may be in several of them.
+    """
+    return bool(melds) and sum([len(meld.cards) for meld in melds]) >= len(hand)
 
 
 def _happens(state: GameState, seat: SeatNo, move: Move) -> tuple[Event, ...]:
@@ -214,7 +240,7 @@ def _happens(state: GameState, seat: SeatNo, move: Move) -> tuple[Event, ...]:
         case LayFaceDown(cards=cards):
             return (LaidFaceDown(seat, tuple(sorted(cards, key=by_suit))),)
         case Sapaw(meld=meld, cards=cards, named=named):
-            return (LaidOff(seat, meld, tuple(sorted(cards, key=by_suit)), named),)
+            return (_laid_off(seat, meld, tuple(sorted(cards, key=by_suit)), named),)
         case TakeBack():
             return (TookBack(seat),)
         case Declare():
@@ -238,7 +264,7 @@ def _lay(
     meld = meld_of(cards, named, state.rules)
     if meld is None:
         raise ValueError("the cards are no meld")
-    return Laid(seat, meld.kind, meld.cards, meld.named, with_taken)
+    return _laid(seat, meld.kind, meld.cards, meld.named, with_taken)
 
 
 def _ending(state: GameState, move: Move) -> HandEnded | None:

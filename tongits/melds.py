@@ -18,6 +18,7 @@ from tongits.plain_melds import (
     MAX_RUN,
     MAX_SET,
     MIN_MELD,
+    Extensions,
     Laid,
     Meld,
     MeldKind,
@@ -27,13 +28,16 @@ from tongits.plain_melds import (
     plain_extensions,
     plain_meld,
     plain_melds,
+    plain_melds_holding,
+    plain_prize,
 )
 from tongits.rules import AceInRuns, Rules
 
 __all__ = [
-    "ACE_HIGH", "FOUR", "LONG_RUN", "MAX_RUN", "MAX_SET", "MIN_MELD", "Laid", "Meld", "MeldKind",
-    "Named", "as_run", "as_set", "extended", "extensions", "is_four", "is_long_run", "meld_kinds",
-    "meld_of", "melds_in", "run_places",
+    "ACE_HIGH", "FOUR", "LONG_RUN", "MAX_RUN", "MAX_SET", "MIN_MELD", "Extensions", "Laid", "Meld",
+    "MeldKind", "Named", "as_run", "as_set", "extended", "extensions", "extensions_of",
+    "holds_prize", "is_four", "is_long_run", "meld_kinds", "meld_of", "melds_holding", "melds_in",
+    "run_places", "what_fits",
 ]  # fmt: skip
 
 
@@ -129,6 +133,15 @@ def melds_in(hand: Iterable[Card], rules: Rules) -> tuple[Meld, ...]:
     return (*_sets_in(held, rules), *_runs_in(held, rules))
 
 
+def melds_holding(card: Card, hand: Iterable[Card], rules: Rules) -> tuple[Meld, ...]:
+    """Every meld that can be laid from a hand with this card of it, each once."""
+    cards = tuple(hand)
+    bits = bits_of(cards)
+    if bits < FIRST_JOKER:
+        return plain_melds_holding(card, bits, rules.ace_in_runs)
+    return tuple(meld for meld in melds_in(cards, rules) if card in meld.cards)
+
+
 def extended(meld: Laid, cards: Iterable[Card], named: Named, rules: Rules) -> Meld | None:
     """The meld with cards laid off on it, of the same kind (rules.md C15); None if none fits."""
     more = tuple(cards)
@@ -141,9 +154,7 @@ def extended(meld: Laid, cards: Iterable[Card], named: Named, rules: Rules) -> M
     return as_run((*meld.cards, *more), (*meld.named, *named), rules)
 
 
-def extensions(
-    meld: Laid, hand: Iterable[Card], rules: Rules
-) -> tuple[tuple[tuple[Card, ...], Named], ...]:
+def extensions(meld: Laid, hand: Iterable[Card], rules: Rules) -> Extensions:
     """Every non-empty choice of cards from the hand that may be laid off, with named jokers.
 
     >>> from tongits.rules import preset
@@ -152,9 +163,32 @@ def extensions(
     >>> [" ".join(cards) for cards, _ in extensions(meld, hand, preset("book"))]
     ['8H', '8H 9H', '4H', '4H 8H', '4H 8H 9H']
     """
+    found = extensions_of((meld,), hand, rules)
+    return found[0][1] if found else ()
+
+
+def extensions_of(
+    melds: Iterable[Laid], hand: Iterable[Card], rules: Rules
+) -> list[tuple[int, Extensions]]:
+    """Of melds that take cards of the hand: each one's number and its `extensions`."""
     if not rules.jokers:
-        return plain_extensions(meld, hand, rules.ace_in_runs)
+        return plain_extensions(melds, bits_of(hand), rules.ace_in_runs)
     held = sorted(hand, key=by_suit)
+    each = ((number, _extensions(meld, held, rules)) for number, meld in enumerate(melds))
+    return [(number, choices) for number, choices in each if choices]
+
+
+def what_fits(
+    hand: tuple[Card, ...], table: tuple[Laid, ...], rules: Rules
+) -> tuple[tuple[Meld, ...], list[tuple[int, Extensions]]]:
+    """The `melds_in` a hand and the `extensions_of` a table by it, its cards sorted out once."""
+    if rules.jokers:
+        return melds_in(hand, rules), extensions_of(table, hand, rules)
+    bits, ace = bits_of(hand), rules.ace_in_runs
+    return plain_melds(bits, ace), plain_extensions(table, bits, ace) if table else []
+
+
+def _extensions(meld: Laid, held: list[Card], rules: Rules) -> Extensions:
     if meld.kind == "set":
         return tuple(_set_extensions(meld, held, rules))
     return tuple(dict.fromkeys(_run_extensions(meld, held, rules)))
@@ -162,12 +196,21 @@ def extensions(
 
 def _is_plain(rules: Rules) -> bool:
     """Whether the game is played with the whole deck and no joker."""
-    return not rules.jokers and (rules.suits, rules.ranks) == (SUITS, RANKS)
+    return not rules.jokers and rules.ranks == RANKS and rules.suits == SUITS
 
 
 def is_four(meld: Laid) -> bool:
     """Four of a kind."""
     return meld.kind == "set" and len(meld.cards) == FOUR
+
+
+def holds_prize(hand: Iterable[Card], rules: Rules) -> bool:
+    """Whether a four of a kind or a long run can be laid from a hand."""
+    cards = tuple(hand)
+    bits = bits_of(cards)
+    if bits < FIRST_JOKER:
+        return plain_prize(bits, rules.ace_in_runs)
+    return any(is_four(meld) or is_long_run(meld) for meld in melds_in(cards, rules))
 
 
 def is_long_run(meld: Laid) -> bool:

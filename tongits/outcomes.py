@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from tongits.events import Bonuses, Ending, Outcome
-from tongits.melds import LONG_RUN, is_four, is_long_run
+from tongits.melds import LONG_RUN, Meld, holds_prize, is_four, is_long_run
 from tongits.refusals import is_burned
 from tongits.rules import Reply
 from tongits.scoring import winner_of_call, winner_of_stock
@@ -21,8 +21,10 @@ def outcome_of(state: GameState, ending: Ending) -> Outcome:
     """The outcome of a hand that has come to this end."""
     opened = _per_seat([state.is_opened(seat) for seat in SEATS])
     burned = _per_seat([not opened[seat] and is_burned(state, seat) for seat in SEATS])
+    # A burned seat has no secret to keep: its hand is counted as if it were opened.
+    free = [opened[seat] or burned[seat] for seat in SEATS]
     left = _per_seat(
-        [deadwood(state.hands[seat], state.rules, opened=opened[seat]) for seat in SEATS]
+        [deadwood(state.hands[seat], state.rules, opened=free[seat]) for seat in SEATS]
     )
     replies = _final_replies(state)
     winner = _winner(state, ending, left, burned, replies)
@@ -43,18 +45,27 @@ def bonuses_of(state: GameState, winner: SeatNo, ending: Ending) -> Bonuses:
     """What the winner's hand and own melds are worth: only cards that he put there himself."""
     own = [meld for meld in state.melds if meld.owner == winner]
     laid = [card for meld in own for card in meld.cards if card not in meld.guests]
-    ranks = [card[0] for card in (*state.hands[winner], *laid)]
+    ranks = "".join((*state.hands[winner], *laid))[::2]
     rules = state.rules
-    held = split_melds(state.hands[winner], rules, opened=state.is_opened(winner))
+    held = _prizes_in_hand(state, winner)
     in_hand = [meld for meld in held if is_secret(meld, rules)]
     secrets = [meld for meld in in_hand if rules.secret_in_hand or is_four(meld)]
     return Bonuses(
         aces=ranks.count("A"),
         kings=ranks.count("K"),
-        secrets=sum(meld.face_down for meld in own) + len(secrets),
+        secrets=sum([meld.face_down for meld in own]) + len(secrets),
         long_runs=sum(map(is_long_run, held)) + sum(map(_own_long_run, own)),
         kang=ending == "tongits" and state.kang[winner],
     )
+
+
+def _prizes_in_hand(state: GameState, seat: SeatNo) -> list[Meld]:
+    """The fours and long runs of a hand's best split; most hands have none, so none is made."""
+    hand, rules = state.hands[seat], state.rules
+    if not holds_prize(hand, rules):
+        return []
+    melds = split_melds(hand, rules, opened=state.is_opened(seat))
+    return [meld for meld in melds if is_four(meld) or is_long_run(meld)]
 
 
 def _own_long_run(laid: TableMeld) -> bool:

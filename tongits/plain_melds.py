@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, get_args
 
 from tongits.cards import DECK, JOKERS, RANKS, SUITS, Card, by_suit, rank_number, suit
 from tongits.rules import AceInRuns
@@ -31,7 +31,10 @@ FIRST_JOKER: Final = _BIT(JOKERS[0])
 _WHOLE_DECK: Final = FIRST_JOKER - 1
 _SUIT: Final = (1 << len(RANKS)) - 1  # all bits of one suit
 _RANK: Final = sum(_BIT(card) for card in DECK if rank_number(card) == 1)  # all bits of one rank
-_QUEENS: Final = sum(_BIT(card) for card in DECK if rank_number(card) == 12)
+# Of each card: the number of its suit, that suit's lowest bit, and the bits of the card's rank.
+_PLACE: Final = {
+    card: (place // 13, place // 13 * 13, _RANK << place % 13) for place, card in enumerate(DECK)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ def bits_of(cards: Iterable[Card]) -> int:
     return sum(map(_BIT, cards))
 
 
+@lru_cache(maxsize=1 << 12)
 def plain_meld(cards: tuple[Card, ...], ace_in_runs: AceInRuns) -> Meld | None:
     """The meld that cards without jokers are; None if they are none.
 
@@ -71,31 +75,52 @@ def plain_meld(cards: tuple[Card, ...], ace_in_runs: AceInRuns) -> Meld | None:
 
 
 def plain_melds(hand: int, ace_in_runs: AceInRuns) -> tuple[Meld, ...]:
-    """Every meld in a hand without jokers, each once."""
+    """Every meld in a hand without jokers, each once: sets, then runs suit by suit."""
     s, h, d, c = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
     ranks = s & h & (d | c) | d & c & (s | h)  # three or four are held
-    melds: tuple[Meld, ...] = ()
+    sets: tuple[Meld, ...] = ()
     while ranks:
-        melds += _sets(hand & _RANK * (ranks & -ranks))
+        sets += _SETS[hand & _RANK * (ranks & -ranks)]
         ranks &= ranks - 1
-    if not hand & hand >> 1 & (hand >> 2 | _QUEENS):
-        return melds  # no three in a row, and no queen and king for an ace above them
-    spades, hearts = _runs_of_suit("S", s, ace_in_runs), _runs_of_suit("H", h, ace_in_runs)
-    diamonds, clubs = _runs_of_suit("D", d, ace_in_runs), _runs_of_suit("C", c, ace_in_runs)
-    return melds + spades + hearts + diamonds + clubs
+    spades, hearts, diamonds, clubs = _run_tables(ace_in_runs)
+    return sets + spades[s] + hearts[h] + diamonds[d] + clubs[c]
 
 
-def plain_extensions(meld: Laid, hand: Iterable[Card], ace_in_runs: AceInRuns) -> Extensions:
-    """Every non-empty choice of the hand's cards that may be laid off, no jokers anywhere."""
-    cards = tuple(hand)
-    fitting = _open_ends(meld.kind, meld.cards, ace_in_runs)
-    if fitting.isdisjoint(cards):
+def plain_melds_holding(card: Card, hand: int, ace_in_runs: AceInRuns) -> tuple[Meld, ...]:
+    """Every meld that one card of a hand without jokers is in."""
+    number, at, of_rank = _PLACE[card]
+    sets, runs = _SETS[hand & of_rank], _run_tables(ace_in_runs)[number][hand >> at & _SUIT]
+    if not sets and not runs:
         return ()
+    return tuple([meld for meld in sets + runs if card in meld.cards])
+
+
+def plain_prize(hand: int, ace_in_runs: AceInRuns) -> bool:
+    """Whether a hand without jokers has a four of a kind or a long run."""
+    s, h, d, c = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
+    long = _long_runs(ace_in_runs)
+    return bool(s & h & d & c or long[s] | long[h] | long[d] | long[c])
+
+
+def plain_extensions(
+    melds: Iterable[Laid], hand: int, ace_in_runs: AceInRuns
+) -> list[tuple[int, Extensions]]:
+    """Of melds that take cards of the hand: each one's number and every such choice; no jokers."""
+    ends = _OPEN_ENDS[ace_in_runs]
+    return [
+        (number, _extensions(meld, hand, ace_in_runs))
+        for number, meld in enumerate(melds)
+        if hand & ends[meld.cards]
+    ]
+
+
+def _extensions(meld: Laid, hand: int, ace_in_runs: AceInRuns) -> Extensions:
+    """What a hand that holds a card next to the meld may lay off on it."""
     if meld.kind == "set":
-        return tuple(((card,), ()) for card in fitting)
+        return _alone(hand & _OPEN_ENDS[ace_in_runs][meld.cards])
     first, letter = rank_number(meld.cards[0]), suit(meld.cards[0])
     after = first + len(meld.cards)
-    held = _places(letter, bits_of(cards), ace_in_runs)
+    held = _places(hand >> SUITS.index(letter) * len(RANKS) & _SUIT, ace_in_runs)
     low, high = first, after
     while held >> low - 1 & 1:
         low -= 1
@@ -104,28 +129,57 @@ def plain_extensions(meld: Laid, hand: Iterable[Card], ace_in_runs: AceInRuns) -
     return _run_extensions(letter, low, first, after, high)
 
 
+class _Sets(dict[int, tuple[Meld, ...]]):
+    """Every set of three or four cards of a rank, by the cards held; found when first asked for."""
+
+    def __missing__(self, of_rank: int) -> tuple[Meld, ...]:
+        cards = _cards_of(of_rank)
+        sizes = range(MIN_MELD, len(cards) + 1)
+        found = (Meld("set", some) for size in sizes for some in combinations(cards, size))
+        return self.setdefault(of_rank, tuple(found))
+
+
+class _OpenEnds(dict[tuple[Card, ...], int]):
+    """Cards of which a meld takes at least one in any extension, as bits, by the meld's cards."""
+
+    def __init__(self, ace_in_runs: AceInRuns) -> None:
+        self._ace = ace_in_runs
+
+    def __missing__(self, cards: tuple[Card, ...]) -> int:
+        return self.setdefault(cards, _open_ends(cards, self._ace))
+
+
 @cache
 def _every_meld(ace_in_runs: AceInRuns) -> dict[int, Meld]:
     return {bits_of(meld.cards): meld for meld in plain_melds(_WHOLE_DECK, ace_in_runs)}
 
 
+def _cards_of(bits: int) -> tuple[Card, ...]:
+    return tuple(card for card in DECK if _BIT(card) & bits)
+
+
 @cache
-def _sets(of_rank: int) -> tuple[Meld, ...]:
-    """Every set of three or four cards of a rank."""
-    cards = [card for card in DECK if _BIT(card) & of_rank]
-    sizes = range(MIN_MELD, len(cards) + 1)
-    return tuple(Meld("set", some) for size in sizes for some in combinations(cards, size))
+def _run_tables(ace_in_runs: AceInRuns) -> tuple[tuple[tuple[Meld, ...], ...], ...]:
+    """For each suit, the runs in every choice of its cards; those are bits, ace lowest."""
+    in_runs = [_in_runs(_places(held, ace_in_runs)) for held in range(_SUIT + 1)]
+    return tuple(tuple([_runs(letter, places) for places in in_runs]) for letter in SUITS)
 
 
-def _runs_of_suit(letter: str, held: int, ace_in_runs: AceInRuns) -> tuple[Meld, ...]:
-    """Every run in the cards of one suit, which are bits, ace lowest."""
-    above = (held & 1) << MAX_RUN if ace_in_runs == "both" else 0
-    places = (held | above) << 1
+@cache
+def _long_runs(ace_in_runs: AceInRuns) -> bytes:
+    """Whether each choice of a suit's cards has a long run in it."""
+    return bytes(
+        any(len(run.cards) >= LONG_RUN for run in runs) for runs in _run_tables(ace_in_runs)[0]
+    )
+
+
+def _in_runs(places: int) -> int:
+    """Those of the places that have two others in a row with them."""
     middle = places & places << 1 & places >> 1
-    return _runs(letter, middle << 1 | middle | middle >> 1) if middle else ()
+    return middle << 1 | middle | middle >> 1
 
 
-@lru_cache(maxsize=1 << 12)
+@cache
 def _runs(letter: str, places: int) -> tuple[Meld, ...]:
     """Every run in these places of a suit, by its first place and then its length."""
     runs = []
@@ -139,23 +193,27 @@ def _runs(letter: str, places: int) -> tuple[Meld, ...]:
     return tuple(runs)
 
 
-@lru_cache(maxsize=1 << 10)
-def _open_ends(kind: MeldKind, cards: tuple[Card, ...], ace_in_runs: AceInRuns) -> frozenset[Card]:
-    """The cards of which a meld takes at least one in any extension."""
-    if kind == "set":
-        return frozenset(Card(cards[0][0] + letter) for letter in SUITS).difference(cards)
-    first = rank_number(cards[0])
-    after = first + len(cards)
-    top = ACE_HIGH if ace_in_runs == "both" else MAX_RUN
-    ends = [place for place in (first - 1, after) if 1 <= place <= top]
-    return frozenset(card_at(place, suit(cards[0])) for place in ends).difference(cards)
+def _open_ends(cards: tuple[Card, ...], ace_in_runs: AceInRuns) -> int:
+    """The cards next to a run, or missing in a set, as bits."""
+    if cards[0][0] == cards[1][0]:
+        ends = [Card(cards[0][0] + letter) for letter in SUITS]
+    else:
+        first, top = rank_number(cards[0]), ACE_HIGH if ace_in_runs == "both" else MAX_RUN
+        places = (first - 1, first + len(cards))
+        ends = [card_at(place, suit(cards[0])) for place in places if 1 <= place <= top]
+    return bits_of(set(ends).difference(cards))
 
 
-def _places(letter: str, hand: int, ace_in_runs: AceInRuns) -> int:
-    """The places of a suit that a hand can fill, as bits 1 to 14."""
-    held = hand >> SUITS.index(letter) * len(RANKS) & _SUIT
+def _places(held: int, ace_in_runs: AceInRuns) -> int:
+    """The places that cards of a suit, ace lowest, can fill, as bits 1 to 14."""
     above = (held & 1) << MAX_RUN if ace_in_runs == "both" else 0
     return (held | above) << 1
+
+
+@cache
+def _alone(bits: int) -> Extensions:
+    """Each card as a choice by itself."""
+    return tuple(((card,), ()) for card in _cards_of(bits))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -179,3 +237,8 @@ def _row(letter: str, first: int, end: int) -> tuple[Card, ...]:
 def card_at(place: int, letter: str) -> Card:
     """The card at a place of a suit, 1 to 14."""
     return Card(RANKS[(place - 1) % len(RANKS)] + letter)
+
+
+# What has been looked up so far.
+_SETS: Final = _Sets()
+_OPEN_ENDS: Final = {ace: _OpenEnds(ace) for ace in get_args(AceInRuns)}

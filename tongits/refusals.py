@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from tongits.cards import Card
 from tongits.errors import IllegalMove
-from tongits.melds import Meld, Named, as_set, extended, extensions, is_four, meld_of, melds_in
+from tongits.melds import Meld, Named, as_set, extended, extensions, is_four, meld_of, melds_holding
 from tongits.moves import (
     Answer,
     Call,
@@ -25,18 +25,18 @@ from tongits.seats import SEATS, SeatNo
 from tongits.splits import deadwood, holds_secret
 from tongits.state import ACT, OVER, REPLY, START, GameState
 
-_IN_TURN: Final = (START, ACT)
 _ALONE: Final = tuple(frozenset((seat,)) for seat in SEATS)
 
 
 def to_act(state: GameState) -> frozenset[SeatNo]:
     """The seats that owe a decision: the one in turn, or after a call up to two at once."""
-    if state.phase in _IN_TURN:
+    phase = state.phase
+    if phase is START or phase is ACT:
         return _ALONE[state.turn_seat]
-    if state.phase is OVER:
+    if phase is OVER:
         return frozenset()
-    owing = (seat for seat in SEATS if state.replies[seat] is None)
-    return frozenset(seat for seat in owing if may_challenge(state, seat))
+    owing = [seat for seat in SEATS if state.replies[seat] is None]
+    return frozenset([seat for seat in owing if may_challenge(state, seat)])
 
 
 def may_challenge(state: GameState, seat: SeatNo) -> bool:
@@ -51,9 +51,9 @@ def is_burned(state: GameState, seat: SeatNo) -> bool:
 
 def refuse(state: GameState, seat: SeatNo, move: Move) -> None:
     """Raises `IllegalMove` when the rules do not allow the move now."""
-    if state.phase is OVER:
-        raise IllegalMove("hand_over")
     if seat not in to_act(state):
+        if state.phase is OVER:
+            raise IllegalMove("hand_over")
         raise IllegalMove("not_your_turn", seat=state.turn_seat)
     match move:
         case Discard(card=card):
@@ -85,14 +85,21 @@ def take_block(state: GameState, seat: SeatNo) -> str | None:
 
     Under `new_meld_now` it depends on the seat's hand, so it is for that seat's eyes alone.
     """
+    code = pile_block(state)
+    if code or state.rules.discard_take == "free":
+        return code
+    melds = melds_with(state.discards[-1], state.hands[seat], state.rules)
+    return None if melds else "no_new_meld"
+
+
+def pile_block(state: GameState) -> str | None:
+    """Why nobody could take the top discard, whatever their hand: a code, or None. Public."""
     if not state.discards:
         return "pile_empty"
-    guarded = "stock_after_6" in state.rules.discard_guards
-    if guarded and state.idle_turns >= IDLE_TURN_LIMIT:
+    too_long = state.idle_turns >= IDLE_TURN_LIMIT
+    if too_long and "stock_after_6" in state.rules.discard_guards:
         return "must_draw_stock"
-    if state.rules.discard_take == "free":
-        return None
-    return None if melds_with(state.discards[-1], state.hands[seat], state.rules) else "no_new_meld"
+    return None
 
 
 def melds_with(card: Card, hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, ...]:
@@ -101,9 +108,11 @@ def melds_with(card: Card, hand: tuple[Card, ...], rules: Rules) -> tuple[Meld, 
     With `final_discard` a card must be left to throw, so none of them takes the whole hand.
     """
     held = (*hand, card)
+    melds = melds_holding(card, held, rules)
+    if not melds:
+        return ()
     most = most_laid(held, rules)
-    melds = melds_in(held, rules)
-    return tuple(meld for meld in melds if card in meld.cards and len(meld.cards) <= most)
+    return tuple([meld for meld in melds if len(meld.cards) <= most])
 
 
 def call_block(state: GameState, seat: SeatNo) -> str | None:
@@ -120,14 +129,14 @@ def most_laid(held: tuple[Card, ...], rules: Rules) -> int:
 
 def discard_blocks(state: GameState, seat: SeatNo) -> dict[Card, str]:
     """The cards held that may not be thrown, each with a code; never the last card (Q19)."""
-    hand, rules = state.hands[seat], state.rules
+    hand, rules, taken = state.hands[seat], state.rules, state.taken
     blocks: dict[Card, str] = {}
     if len(hand) == 1:
         return blocks
     if rules.no_dump_sapawable:
         blocks.update((card, "fits_a_meld") for card in hand if _meld_for(card, state))
-    if state.taken in hand and "no_return" in rules.discard_guards:
-        blocks[state.taken] = "taken_this_turn"
+    if taken and "no_return" in rules.discard_guards and taken in hand:
+        blocks[taken] = "taken_this_turn"
     return blocks
 
 
@@ -185,10 +194,9 @@ def _refuse_call(state: GameState, seat: SeatNo) -> None:
         raise IllegalMove(code)
 
 
-def _refuse_unless_act(state: GameState, seat: SeatNo, cards: tuple[Card, ...]) -> None:
+def _refuse_unless_act(state: GameState) -> None:
     if state.phase is not ACT:
         raise IllegalMove("must_draw_first")
-    _refuse_unless_held(state.hands[seat], cards)
 
 
 def _refuse_unless_held(held: tuple[Card, ...], cards: tuple[Card, ...]) -> None:
@@ -205,14 +213,16 @@ def _refuse_empty_hand(state: GameState, held: tuple[Card, ...], cards: tuple[Ca
 
 
 def _refuse_lay(state: GameState, seat: SeatNo, cards: tuple[Card, ...], named: Named) -> None:
-    _refuse_unless_act(state, seat, cards)
+    _refuse_unless_act(state)
+    _refuse_unless_held(state.hands[seat], cards)
     if meld_of(cards, named, state.rules) is None:
         raise IllegalMove("not_a_meld", cards=cards)
     _refuse_empty_hand(state, state.hands[seat], cards)
 
 
 def _refuse_face_down(state: GameState, seat: SeatNo, cards: tuple[Card, ...]) -> None:
-    _refuse_unless_act(state, seat, cards)
+    _refuse_unless_act(state)
+    _refuse_unless_held(state.hands[seat], cards)
     if not state.rules.face_down_four:
         raise IllegalMove("not_in_these_rules")
     meld = as_set(cards, state.rules)
@@ -224,7 +234,8 @@ def _refuse_face_down(state: GameState, seat: SeatNo, cards: tuple[Card, ...]) -
 def _refuse_sapaw(
     state: GameState, seat: SeatNo, number: int, cards: tuple[Card, ...], named: Named
 ) -> None:
-    _refuse_unless_act(state, seat, cards)
+    _refuse_unless_act(state)
+    _refuse_unless_held(state.hands[seat], cards)
     if not 0 <= number < len(state.melds):
         raise IllegalMove("no_such_meld", meld_no=number)
     laid = state.melds[number]
@@ -241,7 +252,8 @@ def _refuse_take_back(state: GameState) -> None:
 
 
 def _refuse_discard(state: GameState, seat: SeatNo, card: Card) -> None:
-    _refuse_unless_act(state, seat, (card,))
+    _refuse_unless_act(state)
+    _refuse_unless_held(state.hands[seat], (card,))
     code = discard_blocks(state, seat).get(card)
     if code:
         raise IllegalMove(code, card=card, meld=_meld_for(card, state))
@@ -256,7 +268,7 @@ def _meld_for(card: Card, state: GameState) -> tuple[Card, ...] | None:
 
 
 def _refuse_declare(state: GameState, seat: SeatNo) -> None:
-    _refuse_unless_act(state, seat, ())
+    _refuse_unless_act(state)
     code = declare_block(state, seat)
     if code:
         raise IllegalMove(code)

@@ -17,7 +17,7 @@ from tongits.joker_melds import (
 )
 from tongits.joker_solver import joker_points_left
 from tongits.melds import Meld, is_four, is_long_run
-from tongits.plain_melds import plain_melds
+from tongits.plain_melds import plain_prize
 from tongits.rules import AceInRuns, Rules
 from tongits.solver import (
     SUIT_BITS,
@@ -76,7 +76,7 @@ def holds_secret(hand: Iterable[Card], rules: Rules) -> bool:
 def _is_saved(bits: int, rules: Rules) -> bool:
     """Whether a four of a kind or a run of five or more is among the cards."""
     if bits < _FIRST_JOKER:
-        return any(map(saves_from_sunog, plain_melds(bits, rules.ace_in_runs)))
+        return plain_prize(bits, rules.ace_in_runs)
     masks, jokers = _parted(bits)
     return any(True for _ in secrets_in(masks, len(jokers), rules))
 

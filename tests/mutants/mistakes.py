@@ -58,13 +58,13 @@ MISTAKES: Final = (
     *_in(
         "plain_melds.py",
         "ace",
-        ("ace high in a plain run where it is low", 'above = (held & 1) << MAX_RUN if ace_in_runs == "both" else 0\n    places', "above = (held & 1) << MAX_RUN\n    places"),
+        ("ace high in a plain run where it is low", 'above = (held & 1) << MAX_RUN if ace_in_runs == "both" else 0', "above = (held & 1) << MAX_RUN"),
         ("plain runs of three are too short", "if last - first + 1 >= MIN_MELD:", "if last - first + 1 > MIN_MELD:"),
     ),
     *_in(
         "plain_melds.py",
         "vectors",
-        ("Q-K-A is overlooked", "(hand >> 2 | _QUEENS)", "hand >> 2"),
+        ("Q-K-A is overlooked", 'above = (held & 1) << MAX_RUN if ace_in_runs == "both" else 0', "above = 0"),
         ("a set takes four only at once", "sizes = range(MIN_MELD, len(cards) + 1)", "sizes = range(len(cards), len(cards) + 1)"),
     ),
     *_in(
@@ -113,7 +113,7 @@ MISTAKES: Final = (
         "turn take_back call guards new_meld declare fold_challenge no_dump",
         ("a turn passes before the draw", 'raise IllegalMove("must_draw_first")', "pass"),
         ("two draws a turn", 'raise IllegalMove("already_drawn")', "pass"),
-        ("the guard binds every preset", "if guarded and state", "if state"),
+        ("the guard binds every preset", 'if too_long and "stock_after_6" in state.rules.discard_guards:', "if too_long:"),
         ("a card that fits is thrown", "if rules.no_dump_sapawable:", "if False:"),
         ("final_discard ignored", "return len(held) - 1 if rules.final_discard else len(held)", "return len(held)"),
         ("final_discard everywhere", "return len(held) - 1 if rules.final_discard else len(held)", "return len(held) - 1"),
@@ -121,7 +121,7 @@ MISTAKES: Final = (
         ("only the first lay is taken back", "bool(state.placed) and not state.placed[-1]", "len(state.placed) == 1 and not state.placed[-1]"),
         ("a reply of the other kind of rules", 'if reply not in ("challenge", state.rules.passive_reply):', "if False:"),
         ("declared with cards left over", "if deadwood(state.hands[seat], state.rules):", "if deadwood(state.hands[seat], state.rules) > 5:"),
-        ("anybody plays", "if seat not in to_act(state):\n        raise", "if False:\n        raise"),
+        ("anybody plays", "if seat not in to_act(state):", "if False:"),
     ),
     *_in(
         "refusals.py",
@@ -133,7 +133,7 @@ MISTAKES: Final = (
     *_in(
         "refusals.py",
         "guards",
-        ("no guard against swapping for ever", "if guarded and state.idle_turns >= IDLE_TURN_LIMIT:", "if False:"),
+        ("no guard against swapping for ever", 'if too_long and "stock_after_6" in state.rules.discard_guards:', "if False:"),
         ("the guard comes one turn late", "state.idle_turns >= IDLE_TURN_LIMIT", "state.idle_turns > IDLE_TURN_LIMIT"),
         ("a guard on the last card", "if len(hand) == 1:\n        return blocks", "if not hand:\n        return blocks"),
         ("the drawn card may not be thrown", "    return blocks\n\n\ndef declare_block", '    if state.drew in hand:\n        blocks[state.drew] = "taken_this_turn"\n    return blocks\n\n\ndef declare_block'),
@@ -146,21 +146,21 @@ MISTAKES: Final = (
     *_in(
         "refusals.py",
         "take_back",
-        ("the taken card is thrown back", 'if state.taken in hand and "no_return" in', 'if False and "no_return" in'),
+        ("the taken card is thrown back", 'if taken and "no_return" in', 'if False and "no_return" in'),
     ),
     *_in(
         "refusals.py",
         "new_meld",
-        ("a taken card must not be melded", 'if state.rules.discard_take == "free":\n        return None\n', "if True:\n        return None\n"),
+        ("a taken card must not be melded", 'if code or state.rules.discard_take == "free":', "if True:"),
         ("the discard is taken for other cards' meld", 'if top not in cards:\n        raise IllegalMove("take_needs_meld", card=top)', "if False:\n        raise AssertionError"),
-        ("final_discard ignored on a take", "most = most_laid(held, rules)\n    melds", "most = len(held)\n    melds"),
+        ("final_discard ignored on a take", "most = most_laid(held, rules)\n    return", "most = len(held)\n    return"),
         ("the last draw is taken back", "and not state.placed[-1].with_taken", ""),
     ),
     *_in(
         "refusals.py",
         "call",
         ("who has laid nothing calls", 'if not state.is_opened(seat):\n        return "not_opened"', "if False:\n        return None"),
-        ("an answer can be changed", "if state.replies[seat] is None)\n", ")\n"),
+        ("an answer can be changed", "if state.replies[seat] is None]\n", "]\n"),
     ),
     *_in(
         "refusals.py",
@@ -195,12 +195,12 @@ MISTAKES: Final = (
     *_in(
         "state.py",
         "turn",
-        ("a sapaw opens the seat that laid it", "return seat in [meld.owner for meld in self.melds]", "return seat in [meld.owner for meld in self.melds] or (seat == self.turn_seat and any(p.before for p in self.placed))"),
+        ("a sapaw opens the seat that laid it", "if meld.owner == seat:", "if meld.owner == seat or (seat == self.turn_seat and any(p.before for p in self.placed)):"),
     ),
     *_in(
         "state.py",
         "sapaw_block",
-        ("a face-down four does not open", "return seat in [meld.owner for meld in self.melds]", "return seat in [meld.owner for meld in self.melds if not meld.face_down]"),
+        ("a face-down four does not open", "if meld.owner == seat:", "if meld.owner == seat and not meld.face_down:"),
         ("blocks in every preset", 'if state.rules.sapaw_blocks_call == "off":', "if False:"),
         ("a sapaw blocks the seat that laid it", "return with_seat(state.blocks, meld.owner, Block", "return with_seat(state.blocks, by, Block"),
         ("own sapaw does not block", 'if state.rules.sapaw_blocks_call == "off":', 'if state.rules.sapaw_blocks_call == "off" or by == meld.owner:'),
@@ -210,7 +210,7 @@ MISTAKES: Final = (
         ("taking back keeps the block", "blocks=newest.blocks,", "blocks=state.blocks,"),
         ("taking back lifts every block", "blocks=newest.blocks,", "blocks=(None, None, None),"),
         ("taking back undoes the oldest", "newest = state.placed[-1]", "newest = state.placed[0]"),
-        ("a sapaw makes the meld its own", "after = replace(before, cards", "after = replace(before, owner=seat, cards"),
+        ("a sapaw makes the meld its own", "after = TableMeld(before.owner,", "after = TableMeld(seat,"),
         ("a meld of three connects itself", "LONG_MELD = 4", "LONG_MELD = 3"),
         ("a meld of five only connects itself", "LONG_MELD = 4", "LONG_MELD = 5"),
         ("every preset connects itself", "state.rules.long_meld_self_connect and len", "len"),
@@ -225,7 +225,7 @@ MISTAKES: Final = (
     *_in(
         "state.py",
         "sapaw_block take_back guards new_meld deal face_down turn bonuses",
-        ("the dealer draws first", "phase=ACT,\n        hands=(hands[0]", "phase=START,\n        hands=(hands[0]"),
+        ("the dealer draws first", "phase=ACT,\n    hands=((), (), ())", "phase=START,\n    hands=((), (), ())"),
         ("a block is cleared a turn early", "blocks = with_seat(state.blocks, seat, None) if state.began_blocked else state.blocks", "blocks = with_seat(state.blocks, seat, None)"),
     ),
     *_in(
@@ -296,14 +296,25 @@ MISTAKES: Final = (
         ("the chowed meld can be taken back", "return (took, _lay(state, seat, cards, named, with_taken=True)) if cards", "return (took, _lay(state, seat, cards, named)) if cards"),
     ),
     *_in(
+        "engine.py",
+        "declare",
+        ("declaring is offered only while no card is in two melds", "for meld in melds]) >= len(hand)", "for meld in melds]) == len(hand)"),
+    ),
+    *_in(
+        "plain_melds.py",
+        "bonuses",
+        ("a four in hand is overlooked", "return bool(s & h & d & c or long[s]", "return bool(long[s]"),
+        ("a long run in hand is overlooked", "or long[s] | long[h] | long[d] | long[c])", "or long[s] | long[h] | long[d])"),
+    ),
+    *_in(
         "outcomes.py",
         "bonuses",
         ("aces of guests count", "for card in meld.cards if card not in meld.guests]", "for card in meld.cards]"),
         ("aces laid elsewhere count", "own = [meld for meld in state.melds if meld.owner == winner]", "own = list(state.melds)"),
-        ("aces in hand do not count", "for card in (*state.hands[winner], *laid)]", "for card in laid]"),
+        ("aces in hand do not count", "(*state.hands[winner], *laid)", "laid"),
         ("queens count as kings", 'kings=ranks.count("K")', 'kings=ranks.count("Q")'),
         ("a long run with guests is the owner's own", "row = 0 if card in laid.guests else row + 1", "row = row + 1"),
-        ("a four laid open is a secret", "secrets=sum(meld.face_down for meld in own)", "secrets=sum(len(meld.cards) == 4 for meld in own)"),
+        ("a four laid open is a secret", "secrets=sum([meld.face_down for meld in own])", "secrets=sum([len(meld.cards) == 4 for meld in own])"),
         ("a four in hand is no secret", " + len(secrets),", ","),
         ("a Kang counts at a call", 'kang=ending == "tongits" and state.kang[winner]', "kang=state.kang[winner]"),
         ("the Kang of another doubles", "and state.kang[winner]", "and any(state.kang)"),
@@ -312,7 +323,7 @@ MISTAKES: Final = (
         "outcomes.py",
         "secret_in_hand",
         ("a seat without a choice challenges", "passive = state.rules.passive_reply", 'passive = "challenge"'),
-        ("an unopened hand is counted as opened", "deadwood(state.hands[seat], state.rules, opened=opened[seat]) for", "deadwood(state.hands[seat], state.rules) for"),
+        ("an unopened hand is counted as opened", "deadwood(state.hands[seat], state.rules, opened=free[seat]) for", "deadwood(state.hands[seat], state.rules) for"),
     ),
     *_in(
         "outcomes.py",

@@ -18,7 +18,7 @@ from tests.rules.tables import (
     rules_with,
     table,
 )
-from tongits.engine import apply, new_hand
+from tongits.engine import apply, legal_moves, new_hand
 from tongits.events import Declared, HandEnded
 from tongits.moves import Answer, Call, Declare, Discard, Draw
 from tongits.rules import Rules
@@ -64,6 +64,12 @@ def test_some_melds_may_lie_on_the_table_already(rules: Rules) -> None:
 @pytest.mark.parametrize("hand", ["7S 7H 7C 2D", "7S 7H 7C 2D 3D 5D", "AS"])
 def test_not_with_cards_left_over(rules: Rules, hand: str) -> None:
     assert refused(acting(rules, hand), P0, Declare()) == "cards_left_over"
+
+
+@either
+@pytest.mark.parametrize("hand", [DONE, "5S 6S 7S 8S", "7S 7H 7D 7C 8C 9C", "AS 2S 3S 4S 5S 6S"])
+def test_it_is_offered_also_when_cards_could_be_in_several_melds(rules: Rules, hand: str) -> None:
+    assert Declare() in legal_moves(acting(rules, hand), P0)
 
 
 @either

@@ -6,7 +6,19 @@ from dataclasses import replace
 import pytest
 
 from tongits.cards import DECK, Card
-from tongits.melds import Meld, as_run, as_set, extended, extensions, meld_of, melds_in
+from tongits.melds import (
+    Meld,
+    as_run,
+    as_set,
+    extended,
+    extensions,
+    holds_prize,
+    is_four,
+    is_long_run,
+    meld_of,
+    melds_holding,
+    melds_in,
+)
 from tongits.rules import Rules, preset
 
 BOTH, LOW = preset("book"), preset("go")
@@ -55,6 +67,16 @@ def test_melds_in_a_hand_are_those_found_with_a_joker_in_the_deck(rules: Rules) 
         plain = [meld for meld in general if "X1" not in meld.cards]
         assert len(found) == len(plain)
         assert set(found) == set(plain)
+
+
+@pytest.mark.parametrize("rules", [BOTH, LOW], ids=["ace at both ends", "ace low"])
+def test_melds_that_hold_a_card_and_prizes_are_found_among_all(rules: Rules) -> None:
+    rng = random.Random(4)
+    for _ in range(2_000):
+        hand = rng.sample(DECK, rng.randint(1, 20))
+        melds, card = melds_in(hand, rules), rng.choice(hand)
+        assert list(melds_holding(card, hand, rules)) == [m for m in melds if card in m.cards]
+        assert holds_prize(hand, rules) is any(is_four(m) or is_long_run(m) for m in melds)
 
 
 @pytest.mark.parametrize("rules", [BOTH, LOW], ids=["ace at both ends", "ace low"])
