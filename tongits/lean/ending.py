@@ -44,7 +44,7 @@ def outcome_of(hand: LeanHand, how: Ending) -> Outcome:
         (first, second, third),
         burned,
         replies,
-        Bonuses() if winner is None else _bonuses(hand, winner, how),
+        _bonuses_of() if winner is None else _bonuses(hand, winner, how),
     )
 
 
@@ -57,7 +57,8 @@ def _standing(hand: LeanHand, seat: SeatNo) -> tuple[int, bool]:
     if not opened and hand.holds_secret(seat):
         secrets = _secrets_in(held, game)
         return min(game.points_left(*_suits(held ^ secret)) for secret in secrets), False
-    return game.points_left(*_suits(held)), not opened
+    left = game.points_left(held & SUIT, held >> 13 & SUIT, held >> 26 & SUIT, held >> 39)
+    return left, not opened
 
 
 def _suits(held: Mask) -> tuple[int, int, int, int]:

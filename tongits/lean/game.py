@@ -55,9 +55,9 @@ class LeanGame:
 
     __slots__ = (
         "_lays", "acts", "blocking", "final_discard", "fits", "free_take", "guarded",
-        "idle_limit", "joins", "long_run", "loose", "masks", "may_declare", "melds", "no_dump",
-        "no_return", "passive_reply", "points_left", "rules", "run_takes", "sapaws",
-        "secret_saves", "self_connect", "set_acts", "set_takes", "winner_of_call",
+        "idle_limit", "long_run", "loose", "masks", "may_declare", "melds", "no_dump",
+        "no_return", "passive_reply", "points_left", "rules", "sapaws", "secret_saves",
+        "self_connect", "set_acts", "takes", "winner_of_call",
     )  # fmt: skip
 
     def __init__(self, rules: Rules) -> None:
@@ -67,8 +67,7 @@ class LeanGame:
         tables = tables_of(rules.ace_in_runs)
         self.points_left = tables.points_left
         self.acts, self.loose, self.long_run = tables.acts, tables.loose, tables.long_run
-        self.joins, self.run_takes = tables.joins, tables.run_takes
-        self.set_takes = tables.set_takes
+        self.takes = tuple(map(tuple, tables.takes))  # plain ones are unpacked faster
         self.melds, self.masks = tables.melds, tables.masks
         self.fits, self.sapaws = tables.fits, tables.sapaws
         self.set_acts = tables.fours if rules.face_down_four else tables.sets

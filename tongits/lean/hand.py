@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tongits.events import Ending, Outcome
 from tongits.lean import ending as ends
-from tongits.lean.bits import BIT, RANK, RANKS_IN, SUIT, SUIT_AT, Mask
+from tongits.lean.bits import BIT, RANK, RANKS_IN, SUIT, Mask
 from tongits.lean.tables import (
     CALL,
     CHALLENGE,
@@ -148,9 +148,10 @@ class LeanHand:
         if game.free_take:
             return _STARTS[2 | may_call]
         top, hand = pile[-1], self.hands[seat]
-        takes = game.run_takes[top][game.joins[top][hand >> SUIT_AT[top] & SUIT]]
-        alike, sets = hand & RANK[top], game.set_takes[top]
-        if alike in sets:
+        at, rank, joins, runs, sets = game.takes[top]
+        takes = runs[joins[hand >> at & SUIT]]
+        alike = hand & rank
+        if alike & alike - 1:  # a pair at least
             takes += sets[alike]
         if not takes:
             return _STARTS[may_call]

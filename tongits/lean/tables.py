@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, reduce
 from operator import or_
-from typing import Final
+from typing import Final, NamedTuple
 
 from tongits.cards import DECK
-from tongits.lean.bits import BIT, SUIT, SUIT_AT, SUIT_BITS, Mask, mask_of
+from tongits.lean.bits import BIT, RANK, SUIT, SUIT_AT, SUIT_BITS, Mask, mask_of
 from tongits.melds import LONG_RUN, Meld, extensions, is_four, melds_in
 from tongits.rules import AceInRuns, preset
 from tongits.solver import Left, points_left
@@ -35,6 +35,20 @@ MASK_SHIFT: Final = 17
 TABLE_MELDS: Final = (1 << MASK_SHIFT - MELD_SHIFT) - 1
 
 
+class Takes(NamedTuple):
+    """How a discard may be taken. `at` is its suit's lowest bit, `rank` the cards of its rank.
+
+    By what is held of its rank, `sets` are the sets to take it with. By what is held of its suit,
+    `joins` are numbers, by which `runs` has the runs.
+    """
+
+    at: int
+    rank: Mask
+    joins: bytes
+    runs: list[Actions]
+    sets: dict[Mask, Actions]
+
+
 @dataclass(frozen=True, slots=True)
 class Tables:
     """Look-ups under one ace rule.
@@ -46,9 +60,7 @@ class Tables:
     the 13 bits of any suit: `long_run` tells whether there is a run of five, `loose` are the cards
     in no run.
     By what is held of a rank: `sets` are lay actions, `fours` those and the face-down one.
-    By the discard, and what is held of its rank: `set_takes` are the sets to take it with. By the
-    discard, and what is held of its suit: `joins` are numbers, by which `run_takes` has the runs.
-    `points_left` counts a hand's deadwood.
+    By the discard: `takes`. `points_left` counts a hand's deadwood.
     """
 
     points_left: Left
@@ -61,9 +73,7 @@ class Tables:
     long_run: bytes
     sets: dict[Mask, Actions]
     fours: dict[Mask, Actions]
-    joins: tuple[bytes, ...]
-    run_takes: tuple[list[Actions], ...]
-    set_takes: tuple[dict[Mask, Actions], ...]
+    takes: tuple[Takes, ...]
 
 
 @cache
@@ -82,7 +92,7 @@ def tables_of(ace_in_runs: AceInRuns) -> Tables:
     fours = {masks[n]: FACE_DOWN + n for n in sets if is_four(melds[n])}
     spades = [run for run in runs.values() if run <= SUIT]
     numbers = {mask: number for number, mask in enumerate(masks)}
-    joins, joined = zip(*(_joins_of(place, spades) for place in range(SUIT_BITS)), strict=True)
+    joins = [_joins_of(place, spades) for place in range(SUIT_BITS)]
     return Tables(
         points_left=points_left(ace_high=ace_in_runs == "both"),
         melds=melds,
@@ -94,11 +104,10 @@ def tables_of(ace_in_runs: AceInRuns) -> Tables:
         long_run=bytes(map(bool, _possible([(0, r) for r in spades if r.bit_count() == LONG_RUN]))),
         sets=plain,
         fours=plain | {mask: (*plain[mask], hidden) for mask, hidden in fours.items()},
-        joins=joins * 4,
-        run_takes=tuple(
-            _run_takes(card, joined[card % SUIT_BITS], spades, numbers) for card in range(len(DECK))
+        takes=tuple(
+            _takes_of(card, joins[card % SUIT_BITS], spades, numbers, sets)
+            for card in range(len(DECK))
         ),
-        set_takes=tuple(_set_takes(card, sets) for card in range(len(DECK))),
     )
 
 
@@ -139,12 +148,16 @@ def _joins_of(place: int, spades: list[Mask]) -> tuple[bytes, list[Actions]]:
     return bytes(numbers.setdefault(runs, len(numbers)) for runs in held), [*numbers]
 
 
-def _run_takes(
-    card: int, joins: list[Actions], spades: list[Mask], lays: dict[Mask, int]
-) -> list[Actions]:
-    """By the number of `joins`, the runs to take the card with."""
-    at = SUIT_AT[card]
-    return [tuple(TAKE_MELD + lays[spades[n] << at] for n in runs) for runs in joins]
+def _takes_of(
+    card: int,
+    joins: tuple[bytes, list[Actions]],
+    spades: list[Mask],
+    lays: dict[Mask, int],
+    sets: dict[int, Mask],
+) -> Takes:
+    at, (numbers, joined) = SUIT_AT[card], joins
+    runs = [tuple(TAKE_MELD + lays[spades[n] << at] for n in some) for some in joined]
+    return Takes(at, RANK[card], numbers, runs, _set_takes(card, sets))
 
 
 def _set_takes(card: int, sets: dict[int, Mask]) -> dict[Mask, Actions]:
