@@ -67,7 +67,7 @@ class LeanGame:
         tables = tables_of(rules.ace_in_runs)
         self.points_left = tables.points_left
         self.acts, self.loose, self.long_run = tables.acts, tables.loose, tables.long_run
-        self.takes = tuple(map(tuple, tables.takes))  # plain ones are unpacked faster
+        self.takes = tables.takes
         self.melds, self.masks = tables.melds, tables.masks
         self.fits, self.sapaws = tables.fits, tables.sapaws
         self.set_acts = tables.fours if rules.face_down_four else tables.sets

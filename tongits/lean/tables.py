@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, reduce
 from operator import or_
-from typing import Final, NamedTuple
+from typing import Final
 
 from tongits.cards import DECK
 from tongits.lean.bits import BIT, RANK, SUIT, SUIT_AT, SUIT_BITS, Mask, mask_of
@@ -19,6 +19,9 @@ from tongits.rules import AceInRuns, preset
 from tongits.solver import Left, points_left
 
 Actions = tuple[int, ...]
+# How a discard may be taken: its suit's lowest bit; the cards of its rank; by what is held of its
+# suit, a number, by which the next has the runs; by what is held of its rank, the sets.
+Takes = tuple[int, Mask, bytes, list[Actions], dict[Mask, Actions]]
 
 DRAW: Final = 52
 TAKE: Final = 53  # without a meld
@@ -33,20 +36,6 @@ SAPAW: Final = 1 << 11  # | table meld << 12 | mask of the cards << 17
 MELD_SHIFT: Final = 12
 MASK_SHIFT: Final = 17
 TABLE_MELDS: Final = (1 << MASK_SHIFT - MELD_SHIFT) - 1
-
-
-class Takes(NamedTuple):
-    """How a discard may be taken. `at` is its suit's lowest bit, `rank` the cards of its rank.
-
-    By what is held of its rank, `sets` are the sets to take it with. By what is held of its suit,
-    `joins` are numbers, by which `runs` has the runs.
-    """
-
-    at: int
-    rank: Mask
-    joins: bytes
-    runs: list[Actions]
-    sets: dict[Mask, Actions]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +146,7 @@ def _takes_of(
 ) -> Takes:
     at, (numbers, joined) = SUIT_AT[card], joins
     runs = [tuple(TAKE_MELD + lays[spades[n] << at] for n in some) for some in joined]
-    return Takes(at, RANK[card], numbers, runs, _set_takes(card, sets))
+    return at, RANK[card], numbers, runs, _set_takes(card, sets)
 
 
 def _set_takes(card: int, sets: dict[int, Mask]) -> dict[Mask, Actions]:
