@@ -99,7 +99,7 @@ class Stakes:
 
 
 # A player who has less than this on the whole server can sit at no table: one chip a hand.
-SMALLEST_MINIMUM: Final = MIN_STAKE + MAX_DEADWOOD * MIN_RATE
+SMALLEST_MINIMUM: Final = MIN_STAKE  # at rate 0
 
 
 def next_dealer(rules: Rules, dealer: SeatNo, winner: SeatNo | None) -> SeatNo:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from tongits.cards import RANKS, SUITS, Card, by_suit, is_joker, rank_number, suit
+from tongits.cards import RANKS, Card, by_suit, is_joker, rank_number, suit
 from tongits.plain_melds import (
     ACE_HIGH,
     FIRST_JOKER,
@@ -118,7 +118,7 @@ def meld_of(cards: Iterable[Card], named: Named, rules: Rules) -> Meld | None:
     held = tuple(cards)
     if named:
         return as_run(held, named, rules)
-    if _is_plain(rules):
+    if not rules.jokers:
         return plain_meld(held, rules.ace_in_runs)
     return as_set(held, rules) or as_run(held, (), rules)
 
@@ -147,7 +147,7 @@ def extended(meld: Laid, cards: Iterable[Card], named: Named, rules: Rules) -> M
     more = tuple(cards)
     if not more or set(more) & set(meld.cards):
         return None
-    if _is_plain(rules):
+    if not rules.jokers:
         return None if named else plain_meld((*meld.cards, *more), rules.ace_in_runs)
     if meld.kind == "set":
         return None if named else as_set((*meld.cards, *more), rules)
@@ -192,11 +192,6 @@ def _extensions(meld: Laid, held: list[Card], rules: Rules) -> Extensions:
     if meld.kind == "set":
         return tuple(_set_extensions(meld, held, rules))
     return tuple(dict.fromkeys(_run_extensions(meld, held, rules)))
-
-
-def _is_plain(rules: Rules) -> bool:
-    """Whether the game is played with the whole deck and no joker."""
-    return not rules.jokers and rules.ranks == RANKS and rules.suits == SUITS
 
 
 def is_four(meld: Laid) -> bool:
@@ -272,7 +267,7 @@ def _runs_of_suit(naturals: list[Card], jokers: tuple[Card, ...], rules: Rules) 
     """Runs of one suit: every row of places that its naturals and some jokers fill."""
     at_place, top = _by_place(naturals, rules.ace_in_runs), _top_place(rules)
     letter = suit(naturals[0])
-    for first in range(1, top - MIN_MELD + 2):
+    for first in range(1, top):
         # A whole suit is one run: the ace closes no row that it, or a two, opens.
         last = top if first > 2 else min(top, MAX_RUN)
         for filled, _ in _fillings(at_place, range(first, last + 1), letter, jokers):

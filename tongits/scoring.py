@@ -124,11 +124,10 @@ def settle(
     )
     received = sum(payment.paid_chips for payment in payments)
     fee = received * rules.fee_percent // 100  # rounded down, pots excluded (2.2 row 26)
-    chips = [0, 0, 0]
-    for payment in payments:
-        chips[payment.seat] = -payment.paid_chips
-    chips[winner] = received - fee + pot_chips
-    return Settlement(winner, (chips[0], chips[1], chips[2]), fee, 0, payments)
+    changes = {payment.seat: -payment.paid_chips for payment in payments}
+    changes[winner] = received - fee + pot_chips
+    first, second, third = (changes[seat] for seat in SEATS)
+    return Settlement(winner, (first, second, third), fee, 0, payments)
 
 
 def _void(rules: Rules, stake_chips: int, pot_chips: int) -> Settlement:

@@ -15,6 +15,7 @@ pythonpath = .
 addopts =
     -m "not long" -x -q --import-mode=importlib -p no:cacheprovider
 markers = long
+filterwarnings = error
 """
 # No plugins but pytest's own: half the time of so short a run.
 QUICK = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": "", "PYTHONPATH": ""}

@@ -123,6 +123,13 @@ def test_secret_bonus_off_nothing_is_counted_in_book() -> None:
     assert worth(f"{FOUR} KD", rules=BOOK).secrets == 0
 
 
+def test_secrets_face_down_and_in_hand_add_up() -> None:
+    """1.6, 2.3: each is paid for."""
+    rules = rules_with(PAGAT, secret_in_hand=True)
+    assert worth(FOUR, "0 down: 2S 2H 2D 2C", rules=rules).secrets == 2
+    assert worth(FOUR, "0 down: 2S 2H 2D 2C", "0 down: 4S 4H 4D 4C", rules=rules).secrets == 3
+
+
 # Kang.
 
 

@@ -189,6 +189,9 @@ def test_a_guest_in_the_middle_of_a_run_leaves_its_owner_less_than_five_in_a_row
     assert long_runs("3H 4H 5H 6H 7H 8H", "8H") == 1
     assert long_runs("3H 4H 5H 6H 7H 8H", "6H") == 0
     assert long_runs("3H 4H 5H 6H", "") == 0
+    assert long_runs("3H 4H 5H 6H 7H", "3H") == 0
+    assert long_runs("3H 4H 5H 6H 7H 8H", "3H") == 1
+    assert long_runs("3H 4H 5H 6H 7H 8H 9H TH", "5H") == 1
 
 
 def test_after_tongits_the_difference_is_to_nothing() -> None:

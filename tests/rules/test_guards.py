@@ -64,6 +64,7 @@ def test_no_return_lets_a_drawn_card_be_thrown() -> None:
 def test_stock_after_6_the_stock_must_be_drawn_after_six_turns() -> None:
     assert take_block(swapping(5), P0) is None
     assert take_block(swapping(6), P0) == "must_draw_stock"
+    assert take_block(swapping(7), P0) == "must_draw_stock"
     assert not is_legal(swapping(6), P0, Take())
     with pytest.raises(IllegalMove, match="must_draw_stock"):
         decide(swapping(6), P0, Take())

@@ -8,7 +8,7 @@ from tests.rules.tables import BOOK, GO, P0, P1, P2, PAGAT, PRESETS, rules_with
 from tests.rules.vectors import ask, every_preset
 from tongits.events import Bonuses, Ending, Outcome
 from tongits.rules import Reply, Rules
-from tongits.scoring import Settlement, settle
+from tongits.scoring import Payment, Settlement, settle
 from tongits.seats import SeatNo
 
 Replies = tuple[Reply | None, Reply | None, Reply | None]
@@ -271,6 +271,52 @@ def test_pay_difference_is_doubled_like_the_rest() -> None:
     rules = rules_with(BOOK, pay_difference=True)
     failed = ended("call", P1, deadwood=(12, 7, 30), caller=P0, replies=(None, "show", "show"))
     assert paid(rules, failed).chips == (-30, 63, -33)
+
+
+# What a loser is shown of his debt.
+
+
+def test_a_debt_by_points_is_told_part_by_part() -> None:
+    """Stake, points and rate, what doubles them, and what comes on top (Q9, Q11)."""
+    rules = rules_with(BOOK, burned_extra=2)
+    replies: Replies = (None, "challenge", "show")
+    lost = ended("call", P0, caller=P0, replies=replies, burned=(False, False, True))
+    fought, shown = paid(rules, lost, rate=3).payments
+    assert fought == Payment(
+        seat=P1,
+        stake_chips=10,
+        deadwood=20,
+        rate=3,
+        doubled="lost_challenge",
+        burned=False,
+        debt_chips=140,
+        paid_chips=140,
+        counted_points=20,
+        factor=2,
+        extra_chips=0,
+        units=(),
+    )
+    assert (shown.seat, shown.doubled, shown.burned) == (P2, None, True)
+    assert (shown.factor, shown.extra_chips, shown.debt_chips) == (1, 20, 120)
+
+
+def test_a_debt_in_units_tells_neither_rate_nor_counted_points() -> None:
+    """Row 32: flat; the deadwood is told all the same."""
+    first, _ = paid(GO, ended("stock", P0, aces=1), rate=3).payments
+    assert first == Payment(
+        seat=P1,
+        stake_chips=10,
+        deadwood=20,
+        rate=0,
+        doubled=None,
+        burned=False,
+        debt_chips=20,
+        paid_chips=20,
+        counted_points=0,
+        factor=1,
+        extra_chips=0,
+        units=(("win", 1), ("ace", 1)),
+    )
 
 
 # The fee.

@@ -209,6 +209,15 @@ def test_long_meld_self_connect_a_fresh_meld_of_four_blocks_its_owner() -> None:
     assert after(four, (P0, TakeBack())).blocks == (None, None, None)
 
 
+def test_long_meld_self_connect_a_fresh_meld_of_more_than_four_blocks_its_owner() -> None:
+    """Row 6: four or more cards in one go."""
+    rules = rules_with(GO, long_meld_self_connect=True)
+    hands = ("8C 9C TC JC QC KD QD", "KS", "KH")
+    state = table(hands=hands, melds=ALL_OPEN[2:], phase=Phase.ACT, rules=rules)
+    five = after(state, (P0, lay("8C 9C TC JC QC")))
+    assert refused(start_of(five, P0), P0, Call()) == "sapaw_blocks_call"
+
+
 def test_long_meld_self_connect_leaves_a_fresh_meld_of_three_alone() -> None:
     rules = rules_with(GO, long_meld_self_connect=True)
     hands = ("9S 9H 9D 9C KD QD", "KS", "KH")

@@ -6,7 +6,7 @@ from tests.rules.tables import BOOK, P0, P1, P2, after, card, cards, outcome, ta
 from tongits.engine import apply, to_act
 from tongits.events import Discarded, HandEnded, Outcome
 from tongits.moves import Discard, Draw, Lay, Take
-from tongits.scoring import settle
+from tongits.scoring import settle, winner_of_stock
 from tongits.seats import SeatNo
 from tongits.state import Phase
 
@@ -72,6 +72,12 @@ def test_a_tie_goes_to_the_last_drawer_else_to_the_next_seat_after_him(
 ) -> None:
     """Row 14."""
     assert stock_out(hands, drawer=drawer).winner == winner
+
+
+def test_where_nobody_drew_a_tie_goes_to_the_first_seat() -> None:
+    """A small game may have no stock at all, so nobody is the last drawer of row 14."""
+    assert winner_of_stock((8, 8, 8), (False, False, False), None) == P0
+    assert winner_of_stock((9, 8, 8), (False, False, False), None) == P1
 
 
 def test_three_burned_hands_are_void_and_the_stakes_stay() -> None:
