@@ -105,7 +105,7 @@ MISTAKES: Final = (
         "secret_in_hand",
         ("a secret saves in every preset", "if not rules.secret_in_hand:\n        return False\n", "if False:\n        return False\n"),
         ("a secret saves nobody", "if not rules.secret_in_hand:\n        return False\n", "return False\n"),
-        ("an unopened seat breaks its secret", "if not opened and rules.secret_in_hand:", "if False:"),
+        ("an unopened seat breaks its secret", "keeps = rules.secret_in_hand and not opened", "keeps = False"),
         ("an opened seat must keep its secret", "if not opened and holds_secret(cards, rules):", "if holds_secret(cards, rules):"),
     ),
     *_in(
@@ -365,7 +365,7 @@ MISTAKES: Final = (
         "payouts",
         ("fee rounded up", "fee = received * rules.fee_percent // 100", "fee = -(-received * rules.fee_percent // 100)"),
         ("fee of the pot too", "fee = received * rules.fee_percent // 100", "fee = (received + pot_chips) * rules.fee_percent // 100"),
-        ("the fee is paid by nobody", "chips[winner] = received - fee + pot_chips", "chips[winner] = received + pot_chips"),
+        ("the fee is paid by nobody", "changes[winner] = received - fee + pot_chips", "changes[winner] = received + pot_chips"),
         ("a void hand costs units", 'lost = stake_chips if rules.payout == "stake_rate" else 0', "lost = stake_chips"),
         ("burned_extra before doubling", "* factor + stakes * stake_chips\n    return", "* factor + stakes * stake_chips * factor\n    return"),
         ("burned_extra for everybody", "rules.burned_extra * burned +", "rules.burned_extra +"),
@@ -386,7 +386,7 @@ MISTAKES: Final = (
     *_in(
         "scoring.py",
         "scoring",
-        ("the carried pot is lost", "chips[winner] = received - fee + pot_chips", "chips[winner] = received - fee"),
+        ("the carried pot is lost", "changes[winner] = received - fee + pot_chips", "changes[winner] = received - fee"),
         ("cap ignoring the ante", "brought_chips[payment.seat])", "brought_chips[payment.seat] - payment.stake_chips)"),
         ("no cap", "paid = min(payment.debt_chips, brought_chips[payment.seat])", "paid = payment.debt_chips"),
         ("a failed caller pays once", 'if seat == outcome.caller:\n        return "failed_call"', "if False:\n        return None"),
