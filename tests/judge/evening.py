@@ -57,7 +57,7 @@ class Table:
         while len(self.results()) < wanted:
             if await self.step():
                 continue
-            if self.has_open_seat():
+            if len(self.people) == 3 and self.has_open_seat():
                 await self.sit_down_for_less()
             await asyncio.sleep(0.02)
 

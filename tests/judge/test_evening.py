@@ -36,6 +36,11 @@ def audit(db: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+def said(table: Table) -> str:
+    """All that stands in the channel."""
+    return "\n".join(m.text for m in table.people[0].messages("general"))
+
+
 def results_of(table: Table) -> Counter[str]:
     """Net chips per player, added up from the result messages."""
     net: Counter[str] = Counter()
@@ -56,8 +61,8 @@ async def test_an_evening_of_twenty_hands(judge: Any, tmp_path: Path) -> None:
     db = tmp_path / "tongits.db"
     async with table_of_three(judge, db, tmp_path / "log", stake=1000, rate=0) as table:
         await table.play_hands(1)
-        told = "\n".join(m.text for m in table.people[0].messages("general"))
-        assert "refill" in told  # two people lost everything they had
+        # Two people lost everything they had.
+        await judge.wait(lambda: "refill" in said(table), 10, "the refill")
         for person in table.people:
             left = await person.slash("tongits leave")
             assert left.acked
@@ -68,8 +73,7 @@ async def test_an_evening_of_twenty_hands(judge: Any, tmp_path: Path) -> None:
         await table.bot.kill9()
         await table.bot.start()
         await table.play_hands(10)
-        told = "\n".join(m.text for m in table.people[0].messages("general"))
-        assert "came from the wallet" in told
+        await judge.wait(lambda: "came from the wallet" in said(table), 10, "the top-up")
         net = results_of(table)
         assert sum(net.values()) == 0
         assert await board(table.people[0]) == net
