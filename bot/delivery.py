@@ -14,6 +14,8 @@ Fate = Literal[
     "forbidden",
     "archived",
     "dm_closed",
+    "dm_limited",
+    "quarantined",
     "late",
     "again",
     "broken",
@@ -28,7 +30,8 @@ _FATES: Final[dict[int, Fate]] = {
     10015: "late",
     10062: "late",
     30046: "message_gone",  # too many edits of an old message: a new one takes its place
-    40003: "dm_closed",
+    20026: "quarantined",  # taken for spam
+    40003: "dm_limited",  # direct messages opened too fast
     40060: "late",
     50001: "forbidden",
     50007: "dm_closed",

@@ -12,7 +12,8 @@ from typing import Final
 import discord
 
 from bot.calls import Calls, ChannelGone
-from bot.delivery import Fate, fate_of
+from bot.delivery import Fate
+from bot.direct_messages import DirectMessages
 from bot.i18n import localizer
 from bot.messages import PING, Messages
 from bot.screens import panel_hash, place_names
@@ -26,7 +27,7 @@ from bot.ui.result_panel import result_panel
 from data import panels, posts
 from data.db import Connection
 from data.panels import PanelRow
-from data.people import DmState, Player
+from data.people import DmState
 from tongits.seats import SEATS
 
 log = logging.getLogger(__name__)
@@ -59,6 +60,7 @@ class Publisher:
         self._service = service
         self._calls = Calls()
         self._messages = Messages(client, service, self._calls)
+        self.direct = DirectMessages(client, service)
         self._desks: dict[tuple[str, str], _Desk] = {}
         self._held: dict[tuple[str, str], int] = {}
         service.changed.append(self.call_for)
@@ -205,7 +207,8 @@ class Publisher:
         player = await self._service.player(holder) if holder else None
         place = place_names(self._client, state.guild_id, state.channel_id)
         view = await self._service.seat_view(row.table_id, seat, place)
-        channel_id = await self._dm_of(player) if player and view else None
+        open_to_us = player is not None and player.dm_state != "closed"
+        channel_id = await self.direct.channel_of(player) if player and open_to_us else None
         if player is None or view is None or channel_id is None:
             await self._note(row, None, state.seq, None)
             return
@@ -219,20 +222,6 @@ class Publisher:
             await self._service.set_dm(player.player_id, channel_id, found)
             if not arrived:
                 await self._messages.call_to_table(state.channel_id, player)
-
-    async def _dm_of(self, player: Player) -> int | None:
-        """The player's direct messages; None where those are closed.
-
-        Who sat down just before the process ended was not asked yet: the hand is the question.
-        """
-        if player.dm_state == "closed" or player.discord_id is None:
-            return None
-        if player.dm_channel_id is None:
-            try:
-                return (await self._client.create_dm(discord.Object(player.discord_id))).id
-            except discord.HTTPException as error:
-                log.info("no direct messages yet: %s", fate_of(error))
-        return player.dm_channel_id
 
     async def want(self, table_id: str, panel: str, channel_id: int | None) -> None:
         """Asks for a panel to be drawn again although the table did not change.

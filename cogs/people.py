@@ -42,10 +42,10 @@ async def reach(
     """
     if player.dm_state == "open" and player.dm_channel_id:
         return player.dm_channel_id
-    channel_id = player.dm_channel_id
+    channel_id = await client.publisher.direct.channel_of(player)
+    if channel_id is None:
+        return None
     try:
-        if channel_id is None:
-            channel_id = (await client.create_dm(discord.Object(user.id))).id
         notice = dm_opened_notice(localizer("en"), *table)
         await client.get_partial_messageable(channel_id).send(view=notice)
     except discord.HTTPException as error:

@@ -1,0 +1,93 @@
+"""Direct messages are opened sparingly, and never again for who has some."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.direct_messages import BUDGET, PERIOD_S, REST_S, DirectMessages
+from data.people import Player
+from tests.tables.conftest import opened
+from tests.tables.world import World
+
+
+class Discord:
+    """Counts what is opened; refuses with a code when told to."""
+
+    def __init__(self) -> None:
+        self.opened: list[int] = []
+        self.code = 0
+
+    async def create_dm(self, user: discord.Object) -> Any:
+        if self.code:
+            answer = SimpleNamespace(status=403, reason="Forbidden")
+            raise discord.HTTPException(answer, {"code": self.code, "message": "no"})  # type: ignore[arg-type]
+        self.opened.append(user.id)
+        return SimpleNamespace(id=user.id + 1)
+
+
+class Seconds:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> Any:
+    async with opened(tmp_path / "tongits.db") as world:
+        yield world
+
+
+async def people(world: World, count: int) -> list[Player]:
+    return [await world.service.player(await world.person(f"P{n}")) for n in range(count)]
+
+
+def desk(world: World) -> tuple[Discord, Seconds, DirectMessages]:
+    there, seconds = Discord(), Seconds()
+    return there, seconds, DirectMessages(there, world.service, seconds)  # type: ignore[arg-type]
+
+
+async def test_no_more_than_the_budget_is_opened_in_an_hour(world: World) -> None:
+    there, seconds, direct = desk(world)
+    channels = [await direct.channel_of(one) for one in await people(world, BUDGET + 3)]
+    assert channels.count(None) == 3
+    assert len(there.opened) == BUDGET
+    seconds.now = PERIOD_S
+    assert await direct.channel_of((await people(world, 1))[0]) is not None
+
+
+async def test_a_channel_that_was_opened_once_costs_nothing(world: World) -> None:
+    there, _, direct = desk(world)
+    (ana,) = await people(world, 1)
+    first = await direct.channel_of(ana)
+    for _ in range(BUDGET + 3):
+        known = await world.service.player(ana.player_id)
+        assert await direct.channel_of(known) == first
+    assert len(there.opened) == 1
+
+
+@pytest.mark.parametrize(("code", "fate"), [(40003, "dm_limited"), (20026, "quarantined")])
+async def test_after_a_warning_of_discords_nothing_is_opened_for_a_while(
+    world: World, code: int, fate: str
+) -> None:
+    there, seconds, direct = desk(world)
+    ana, ben = await people(world, 2)
+    there.code = code
+    assert await direct.channel_of(ana) is None
+    there.code = 0
+    seconds.now = REST_S[fate] - 1
+    assert await direct.channel_of(ben) is None
+    assert (await world.service.player(ben.player_id)).dm_state == "unknown"
+    seconds.now = REST_S[fate]
+    assert await direct.channel_of(ben) is not None
+
+
+async def test_who_shares_no_server_with_us_any_more_is_not_asked_again(world: World) -> None:
+    there, _, direct = desk(world)
+    (ana,) = await people(world, 1)
+    there.code = 50278
+    assert await direct.channel_of(ana) is None
+    assert (await world.service.player(ana.player_id)).dm_state == "closed"
