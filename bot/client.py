@@ -115,11 +115,17 @@ class TongitsClient(commands.Bot):
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Permissions may be back: what the channel refused is tried again."""
-        self.publisher.may_write_again(after.id)
+        await self.publisher.may_write_again(after.id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """The same for what a role may do anywhere on its server."""
+        for table_id in await self.service.tables_on(after.guild.id):
+            state = await self.service.state(table_id)
+            await self.publisher.may_write_again(state.channel_id)
 
     async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
         """The same for a thread that was unlocked or woken."""
-        self.publisher.may_write_again(after.id)
+        await self.publisher.may_write_again(after.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """An outage is not a kick: the server's tables wait for it to end."""

@@ -73,9 +73,12 @@ class Publisher:
             if desk.task is None:
                 desk.task = asyncio.create_task(self._serve(table_id, lane, desk))
 
-    def may_write_again(self, channel_id: int) -> None:
-        """A channel's permissions were changed: what it refused is tried again with the sweep."""
+    async def may_write_again(self, channel_id: int) -> None:
+        """A channel's permissions were changed: what it refused is tried again."""
         self._calls.wake(channel_id)
+        table_id = await self._service.table_in(channel_id)
+        if table_id is not None:
+            self.call_for(table_id)
 
     @asynccontextmanager
     async def holding(self, table_id: str, panel: str) -> AsyncIterator[None]:
