@@ -71,18 +71,12 @@ def winner_of_call(
     first, second, third = from_seat(caller)
     order = [first, second, third] if rules.tie_call == "caller" else [second, third, first]
     if rules.tie_call == "challenger":
-        order.sort(key=lambda seat: _tie_rank(seat, caller, replies))
+        # Who fought before who only shows; the caller stands last among those who fought.
+        order.sort(key=lambda seat: seat != caller and replies[seat] != "challenge")
     if rules.replies == "fold_challenge":
         order = [seat for seat in order if seat == caller or replies[seat] == "challenge"]
     contenders = [seat for seat in order if not burned[seat]]
     return min(contenders, key=lambda seat: deadwood[seat], default=None)
-
-
-def _tie_rank(seat: SeatNo, caller: SeatNo, replies: Sequence[Reply | None]) -> int:
-    """Challengers before the caller, the caller before who only shows."""
-    if seat == caller:
-        return 1
-    return 0 if replies[seat] == "challenge" else 2
 
 
 def winner_of_stock(

@@ -346,7 +346,8 @@ MISTAKES: Final = (
     *_in(
         "scoring.py",
         "fold_challenge",
-        ("the caller wins ties in pagat", 'if rules.tie_call == "challenger":\n        order.sort', 'if rules.tie_call == "caller":\n        order.sort'),
+        ("the caller wins ties in pagat", 'order = [first, second, third] if rules.tie_call == "caller" else', "order = [first, second, third] if True else"),
+        ("who only shows ties with who fought", 'seat != caller and replies[seat] != "challenge"', "seat == caller"),
         ("a tie of challengers goes backwards", "else [second, third, first]\n", "else [third, second, first]\n"),
         ("who folded is compared", 'if rules.replies == "fold_challenge":\n        order', "if False:\n        order"),
     ),

@@ -99,8 +99,30 @@ def mutants_at(places: Iterable[Place]) -> Iterator[Mutant]:
     for module, name, occurrence in places:
         source = source_of(module)
         text = mutate_code(source, plugins.get_operator(name)(), occurrence)
-        if text is not None and meaning_of(text) not in (meaning_of(source), None):
+        if text is None or meaning_of(text) in (meaning_of(source), None):
+            continue
+        if words_put_in_order(text) == words_put_in_order(source):
             yield Mutant(module, name, occurrence, text)
+
+
+def words_put_in_order(source: str) -> int:
+    """How often a text literal is asked for what is before or after it in the alphabet.
+
+    No rule of the game orders words, so such a mutant lives or dies by how a value is spelled;
+    none of them is in the sample.
+
+    >>> words_put_in_order('a == "call"'), words_put_in_order('a <= "call"')
+    (0, 1)
+    """
+    return sum(
+        isinstance(node, ast.Compare)
+        and any(isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for op in node.ops)
+        and any(
+            isinstance(each, ast.Constant) and isinstance(each.value, str)
+            for each in (node.left, *node.comparators)
+        )
+        for node in ast.walk(ast.parse(source))
+    )
 
 
 class _OnlyAnswers(ast.NodeTransformer):

@@ -218,6 +218,12 @@ def test_burned_extra_is_added_after_doubling() -> None:
     assert paid(rules, failed).chips == (-30, 90, -60)
 
 
+def test_a_burned_loser_pays_for_a_secret_as_well() -> None:
+    rules = rules_with(BOOK, burned_extra=1, secret_bonus_stakes=1)
+    outcome = ended("stock", P0, burned=(False, True, False), secrets=1)
+    assert paid(rules, outcome).chips == (100, -50, -50)
+
+
 def test_burned_extra_is_no_matter_of_the_winner() -> None:
     rules = rules_with(BOOK, burned_extra=2)
     outcome = ended("tongits", P0, deadwood=(0, 20, 30), burned=(True, False, False))
