@@ -42,7 +42,7 @@ types: setup ## check types
 long: setup ## the same laws over many more random hands, and the proofs too long for `make test`
 	$(PY) -m pytest -q -n auto --dist worksteal -m "long or not long" --hypothesis-profile=long --timeout=0
 
-bench: $(BENCH)/.installed ## measure the engine beside OpenSpiel's gin rummy, in a .venv of its own
+bench: $(BENCH)/.installed ## measure the engine beside OpenSpiel and RLCard, in a .venv of its own
 	$(BENCH)/bin/python -m tests.bench
 
 $(BENCH)/.installed: requirements-bench.lock
@@ -55,6 +55,8 @@ lock: ## pin the packages of pyproject.toml anew (needs uv)
 	  pyproject.toml -o requirements.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
 	  pyproject.toml --group dev -o requirements-dev.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
+	  --group bench -o requirements-bench.lock
 
 clean: ## remove .venv and what the tools left; .env and var/ stay
 	rm -rf $(VENV) $(BENCH) .hypothesis .mypy_cache .pytest_cache .ruff_cache
