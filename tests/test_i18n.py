@@ -63,7 +63,8 @@ SETUP: dict[str, dict[str, object]] = {
 LEDGER = ("open", "refill", "buy_in", "top_up", "hand", "cash_out", "refund", "ante_back")
 CARDS = (Card("4S"), Card("TH"))
 ENGINE_VALUES: dict[str, object] = {
-    "seat": 1, "turns": 6, "meld_no": 3, "card": CARDS[0], "cards": CARDS, "meld": CARDS
+    "seat": 1, "turns": 6, "meld_no": 3, "card": CARDS[0], "cards": CARDS, "meld": CARDS,
+    "own": False,
 }  # fmt: skip
 
 
@@ -101,7 +102,7 @@ BLOCKS = {
     "must_draw_stock": TAKE,
     "no_new_meld": TAKE,
     "not_opened": frozenset[str](),
-    "sapaw_blocks_call": frozenset({"seat", "cards", "meld"}),
+    "sapaw_blocks_call": frozenset({"seat", "own", "cards", "meld"}),
     "not_in_these_rules": frozenset[str](),
     "cards_left_over": frozenset[str](),
     "keep_a_discard": frozenset[str](),
@@ -211,7 +212,7 @@ def test_values_become_words_people_read() -> None:
         "table_closed": ({"why": "channel-gone"}, "its channel is gone"),
         "already_seated": ({}, "You sit at this table already."),
         "sapaw_blocks_call": (
-            {"seat": 1, "cards": CARDS[:1], "meld": CARDS},
+            {"seat": 1, "own": False, "cards": CARDS[:1], "meld": CARDS},
             "Ben laid 4♠ on your 4♠10♥: you may call again after this turn.",
         ),
         "card_twice": ({}, "A card was named twice"),
@@ -223,6 +224,12 @@ def test_values_become_words_people_read() -> None:
     }
     for code, (values, says) in told.items():
         assert says in refusal_text(code, values, l10n, NAMES)
+
+
+def test_an_own_sapaw_that_blocks_the_call_is_told_as_ones_own() -> None:
+    values = {"seat": 1, "own": True, "cards": CARDS[:1], "meld": CARDS}
+    text = refusal_text("sapaw_blocks_call", values, localizer("en"), NAMES)
+    assert text.startswith("You laid 4♠ on your own 4♠10♥:")
 
 
 def test_names_in_refusals_are_safe_to_show() -> None:
