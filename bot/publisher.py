@@ -325,7 +325,8 @@ class Publisher:
         """Takes away a table panel that a newer one has replaced."""
         channel = self._channel(row.channel_id or 0)
         message = channel.get_partial_message(row.message_id or 0)
-        if await self._calls.public(row.channel_id or 0, message.delete) != "again":
+        fate = await self._calls.public(row.channel_id or 0, message.delete, is_new=False)
+        if fate != "again":
             await self._service.db.write(lambda conn: panels.drop(conn, row.table_id, row.panel))
 
     async def _close(self, table_id: str) -> None:

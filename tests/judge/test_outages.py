@@ -52,6 +52,45 @@ async def test_permissions_taken_and_given_back_pause_the_table_and_end_the_paus
     assert audit(tmp_path / "db").returncode == 0
 
 
+def new_thread(judge: Any) -> Any:
+    """A thread under #general that everybody can see."""
+    general = judge.channel("general")
+    thread = judge.world.new_channel(general.guild, "tongits", 11)
+    thread.parent, thread.owner_id = general, judge.world.bot.id
+    archive = {"archived": False, "locked": False, "auto_archive_duration": 4320}
+    thread.thread = {**archive, "archive_timestamp": "2026-11-30T00:00:00+00:00"}
+    judge.gateway.dispatch("THREAD_CREATE", thread.raw(), general.guild.id, 1)
+    return thread
+
+
+async def test_an_archived_thread_is_woken_and_a_locked_one_waited_for(
+    judge: Any, tmp_path: Path
+) -> None:
+    async with table_of_three(judge, tmp_path / "db", tmp_path / "log") as table:
+        for person in table.people:
+            asked = await person.slash("tongits leave")
+            await person.click(asked.message, "Leave · yes")
+        thread = new_thread(judge)
+        opened = await table.people[0].slash("tongits new", {"stake": 1}, channel=thread)
+        for guest in table.people[1:]:
+            await guest.click(opened.message, "Join")
+        await table.people[0].click(opened.message, "Start")
+        await a_few_moves(table, 6)
+        judge.archive_thread(thread)
+        await a_few_moves(table, 6)
+        await judge.wait(lambda: not thread.thread["archived"], 10, "the thread to be woken")
+        judge.set_overwrite(thread.parent, "bot", deny=judge_perm("MANAGE_THREADS"))
+        judge.archive_thread(thread, locked=True)
+        paused = lambda: any("paused" in p.dms()[-1].text for p in table.people)  # noqa: E731
+        while not paused():
+            await table.step()
+            await asyncio.sleep(0.02)
+        judge.archive_thread(thread, archived=False, locked=False)
+        await judge.wait(lambda: not paused(), 15, "the end of the pause")
+        await a_few_moves(table, 6)
+    assert audit(tmp_path / "db").returncode == 0
+
+
 @pytest.mark.parametrize("how", ["drop", "reconnect", "invalidate", "resumable"])
 async def test_a_lost_gateway_costs_no_move_and_nobody_their_turn(
     judge: Any, tmp_path: Path, how: str
