@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types long bench lock clean
+.PHONY: help setup play test crash lint types long bench lock clean
 
 help: ## list these targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed 's/:.*## /	/' | expand -t 9
@@ -32,6 +32,9 @@ play: setup ## start the bot: on Discord with a token, else the offline playgrou
 test: setup ## run every test and every example in the docstrings
 	$(PY) -m pytest -q -n auto --dist worksteal
 
+crash: setup ## end the bot with kill -9 at every named point and at random, and look at what it left
+	$(PY) -m pytest -q -s -m crash tests/crash
+
 lint: setup ## check style
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
@@ -40,7 +43,8 @@ types: setup ## check types
 	$(PY) -m mypy
 
 long: setup ## the same laws over many more random hands, and the proofs too long for `make test`
-	$(PY) -m pytest -q -n auto --dist worksteal -m "long or not long" --hypothesis-profile=long --timeout=0
+	$(PY) -m pytest -q -n auto --dist worksteal -m "not crash" --hypothesis-profile=long --timeout=0
+	$(PY) -m tests.crash --kills 10000 --log var/crash.log
 
 bench: $(BENCH)/.installed ## measure the engine beside OpenSpiel and RLCard, in a .venv of its own
 	$(BENCH)/bin/python -m tests.bench

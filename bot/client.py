@@ -24,6 +24,7 @@ from bot.tables.upkeep import Upkeep
 from bot.ui.controls import ControlButton, ControlSelect
 from bot.ui.phrases import names_of
 from data import panels, settings
+from data.points import reach
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +67,7 @@ class TongitsClient(commands.Bot):
             await self.load_extension(name)
         await self._register_commands()
         await self.service.start()
+        reach("starting")
         await self.service.db.write(panels.want_missing_tables)
         self._tasks = [
             asyncio.create_task(self._clock.run(), name="clock"),

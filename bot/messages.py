@@ -15,6 +15,7 @@ from bot.ui.times import relative
 from data import panels, posts
 from data.panels import PanelRow
 from data.people import Player
+from data.points import reach
 from data.posts import Post
 from tongits.seats import SEATS
 
@@ -50,6 +51,7 @@ class Messages:
                 silent=not pinged,
                 allowed_mentions=only(pinged),
             )
+            reach("posted")
             sent.append(message.id)
 
         if await self._calls.public(state.channel_id, call) not in ("again", "forbidden"):

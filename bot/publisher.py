@@ -16,6 +16,7 @@ from bot.delivery import Fate
 from bot.direct_messages import DirectMessages
 from bot.i18n import localizer
 from bot.messages import PING, Messages
+from bot.repairs import first_panel, shows, until_named
 from bot.screens import panel_hash, place_names
 from bot.tables import news
 from bot.tables.commands import Close, Command, Pause, Remove, Resume
@@ -28,6 +29,7 @@ from data import panels, posts
 from data.db import Connection
 from data.panels import PanelRow
 from data.people import DmState
+from data.points import reach
 from tongits.seats import SEATS
 
 log = logging.getLogger(__name__)
@@ -208,6 +210,7 @@ class Publisher:
         state = await self._service.state(row.table_id)
         holder = state.holder(seat)
         player = await self._service.player(holder) if holder else None
+        await until_named(self._client, state.guild_id)
         place = place_names(self._client, state.guild_id, state.channel_id)
         view = await self._service.seat_view(row.table_id, seat, place)
         open_to_us = player is not None and player.dm_state != "closed"
@@ -256,6 +259,7 @@ class Publisher:
         seq: int,
     ) -> None:
         """Notes that an interaction's answer put the panel, as of `seq`, on that message."""
+        reach("answered")
         drawn = panel_hash(view)
 
         def note(conn: Connection) -> bool:
@@ -292,14 +296,20 @@ class Publisher:
         self, row: PanelRow, view: discord.ui.LayoutView, channel: discord.PartialMessageable
     ) -> tuple[Fate | None, int | None]:
         """Edits the panel's message or sends its first one: what became of it, and its id."""
-        message_id = row.message_id
+        message_id = row.message_id or await first_panel(self._client, row)
 
         async def call() -> None:
             nonlocal message_id
             if message_id:
                 await channel.get_partial_message(message_id).edit(view=view)
+                reach("edited")
             else:
-                message_id = (await channel.send(view=view, nonce=row.nonce, silent=True)).id
+                reach("before-send")
+                sent = await channel.send(view=view, nonce=row.nonce, silent=True)
+                reach("sent")
+                message_id = sent.id
+                if not shows(sent, view):
+                    await sent.edit(view=view)
 
         if row.channel_id is None:
             return await self._calls.private(call), message_id

@@ -22,6 +22,7 @@ from bot.tables.outcomes import Refused
 from bot.ui import custom_ids as ids
 from bot.ui.controls import notice
 from bot.ui.notices import refusal_text
+from data.points import reach
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +36,7 @@ def language_of(interaction: Interaction) -> Localizer:
 
 async def answered(interaction: Interaction, work: Callable[[], Awaitable[None]]) -> None:
     """Runs an interaction's work; whatever happens, the player hears of it. Raises nothing."""
+    reach("received")
     with interaction.client.answering():
         await _answered(interaction, work)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from data import boards, decisions, inbox, journal, ledger, panels, posts, tables
+from data.points import reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +55,25 @@ def write_commit(
     """
     if commit.inbox_id is not None and not inbox.is_first(conn, commit.inbox_id, now_ms):
         return "duplicate"
+    reach("after-inbox")
     if commit.open is not None:
         tables.open_table(conn, commit.open)
     last_seq = journal.append(conn, commit.table_id, commit.expected_seq, commit.events)
+    reach("after-events")
     _write_seats(conn, commit)
     for transfer in commit.transfers:
         ledger.apply(conn, transfer, now_ms)
+        reach("after-transfer")
     _write_decisions(conn, commit)
+    reach("after-decisions")
     _write_screens(conn, commit, last_seq)
-    boards.record(conn, commit.table_id, commit.results, now_ms)
+    if commit.results:
+        boards.record(conn, commit.table_id, commit.results, now_ms)
+        reach("settled")
     if commit.closed_why is not None:
         tables.close_table(conn, commit.table_id, commit.closed_why, now_ms)
+        reach("closed")
+    reach("before-commit")
     return "done"
 
 

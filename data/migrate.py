@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from data.errors import SchemaTooNew
+from data.points import reach
 
 FOLDER = Path(__file__).parent / "migrations"
 RECORD = (
@@ -95,6 +96,7 @@ def _apply(conn: sqlite3.Connection, migration: Migration, now_ms: int) -> None:
                 conn.execute(statement)
             row = (migration.version, migration.sha256, now_ms)
             conn.execute("INSERT INTO schema_migrations VALUES (?, ?, ?)", row)
+            reach("migrating")
         conn.execute("COMMIT")
     except BaseException:
         if conn.in_transaction:

@@ -18,6 +18,7 @@ from bot.tables.service import Tables
 from bot.tables.upkeep import Upkeep
 from data import decisions
 from data.decisions import Decision
+from data.points import reach
 
 log = logging.getLogger(__name__)
 
@@ -119,6 +120,7 @@ class Clock:
 
     async def _expire(self, row: Decision) -> None:
         """Answers one decision; if that fails no other table waits for it."""
+        reach("expiring")
         try:
             await self._service.submit(row.table_id, Expire(row.subject, row.token))
         except Refused as refused:

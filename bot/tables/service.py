@@ -25,6 +25,7 @@ from data import decisions, journal, ledger, people, tables
 from data.db import Connection, Database
 from data.errors import ChannelTaken
 from data.people import Player
+from data.points import reach
 from tongits.rules import Rules
 from tongits.seats import SeatNo
 
@@ -153,6 +154,7 @@ class Tables:
         if actor.state.stage == "closed":
             self._actors.pop(actor.table_id, None)
         self.tell(actor.table_id)
+        reach("before-answer")
         return Accepted(actor.table_id, events)
 
     async def table_in(self, channel_id: int) -> str | None:
@@ -276,10 +278,12 @@ class Tables:
                 _refuse_second_seat(conn, actor.state.guild_id, commit)
             return True
 
+        reach("before-begin")
         try:
             done = await self.db.write(work)
         except ChannelTaken as taken:
             raise Refused("table_exists", table_id=taken.table_id) from taken
+        reach("committed")
         if done:
             actor.done(after, commit.decisions)
         return done
