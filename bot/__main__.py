@@ -1,4 +1,4 @@
-"""`python -m bot`: the bot on Discord, the offline playground, or a look at the database."""
+"""`python -m bot`: the bot on Discord, the offline playground, an audit or a backup."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from contextlib import closing
+from pathlib import Path
 
 from bot.config import DEFAULT_DB, BadSetting, Settings, load_settings
 from bot.tables.replay import replayer
 from data.audit import audit
+from data.backup import back_up
 from data.db import open_readonly
 from data.errors import DataError
 
@@ -24,6 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = load_settings()
         if asked.command == "audit":
             return _audit(settings)
+        if asked.command == "backup":
+            return _backup(settings, asked.file)
         return _run(settings, play=asked.play)
     except (BadSetting, DataError) as error:
         print(error, file=sys.stderr)
@@ -47,6 +51,12 @@ def _parser() -> argparse.ArgumentParser:
         help="check the database (TONGITS_DB) without changing it: "
         "status 0 if all is well, 1 with a list of what is not",
     )
+    backup = commands.add_parser(
+        "backup",
+        help="copy the database (TONGITS_DB) to a new file and check the copy; "
+        "the bot may be running",
+    )
+    backup.add_argument("file", type=Path, metavar="FILE", help="what the copy is to be called")
     return parser
 
 
@@ -70,6 +80,16 @@ def _audit(settings: Settings) -> int:
     if not findings:
         print("The audit found nothing wrong.")
     return 1 if findings else 0
+
+
+def _backup(settings: Settings, target: Path) -> int:
+    with closing(open_readonly(settings.db or DEFAULT_DB)) as conn:
+        findings = back_up(conn, target, lambda copy: audit(copy, replayer(copy)))
+    if findings:
+        print(f"The backup {target} is made, but its audit finds {len(findings)} things wrong.")
+        return 1
+    print(f"The backup {target} is made and checked.")
+    return 0
 
 
 if __name__ == "__main__":

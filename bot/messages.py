@@ -8,11 +8,13 @@ import discord
 
 from bot.calls import Calls
 from bot.i18n import localizer
+from bot.notes import Notes
 from bot.tables import news
 from bot.tables.service import Tables
 from bot.ui.news_text import news_text
 from bot.ui.times import relative
 from data import panels, posts
+from data.db import Connection
 from data.panels import PanelRow
 from data.people import Player
 from data.points import reach
@@ -27,10 +29,11 @@ LONGEST_MESSAGE: Final = 2000
 class Messages:
     """Sends to channels what is no panel."""
 
-    def __init__(self, client: discord.Client, service: Tables, calls: Calls) -> None:
+    def __init__(self, client: discord.Client, service: Tables, calls: Calls, notes: Notes) -> None:
         self._client = client
         self._service = service
         self._calls = calls
+        self._notes = notes
 
     async def send_post(self, table_id: str, post: Post) -> None:
         """What happened; the next player is called where nothing else would reach them."""
@@ -56,8 +59,10 @@ class Messages:
 
         if await self._calls.public(state.channel_id, call) not in ("again", "forbidden"):
             now, message_id = self._service.now_ms(), sent[0] if sent else None
-            await self._service.db.write(
-                lambda conn: posts.mark_sent(conn, table_id, post, message_id, now)
+            await self._notes.write(
+                table_id,
+                lambda conn: posts.mark_sent(conn, table_id, post, message_id, now),
+                None,
             )
 
     async def send_ping(self, row: PanelRow) -> int | None:
@@ -80,11 +85,13 @@ class Messages:
             if await self._calls.public(state.channel_id, call) in ("again", "forbidden"):
                 return None
         message_id = sent[0] if sent else None
-        noted = await self._service.db.write(
-            lambda conn: panels.shown(
+
+        def note(conn: Connection) -> bool:
+            return panels.shown(
                 conn, row.table_id, row.panel, message_id, state.seq, None, edition=row.edition
             )
-        )
+
+        noted = await self._notes.write(row.table_id, note, unwritten=True)
         return None if noted else message_id
 
     async def call_to_table(self, channel_id: int, player: Player) -> None:

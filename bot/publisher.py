@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from contextvars import Context
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +17,7 @@ from bot.delivery import Fate
 from bot.direct_messages import DirectMessages
 from bot.i18n import localizer
 from bot.messages import PING, Messages
+from bot.notes import Notes
 from bot.repairs import first_panel, shows, until_named
 from bot.screens import panel_hash, place_names
 from bot.tables import news
@@ -27,6 +29,7 @@ from bot.ui.public_panel import public_panel
 from bot.ui.result_panel import result_panel
 from data import panels, posts
 from data.db import Connection
+from data.errors import NotWritten
 from data.panels import PanelRow
 from data.people import DmState
 from data.points import reach
@@ -61,7 +64,8 @@ class Publisher:
         self._client = client
         self._service = service
         self._calls = Calls()
-        self._messages = Messages(client, service, self._calls)
+        self._notes = Notes(service.db)
+        self._messages = Messages(client, service, self._calls, self._notes)
         self.direct = DirectMessages(client, service)
         self._desks: dict[tuple[str, str], _Desk] = {}
         self._held: dict[tuple[str, str], int] = {}
@@ -73,7 +77,9 @@ class Publisher:
             desk = self._desks.setdefault((table_id, lane), _Desk())
             desk.called = True
             if desk.task is None:
-                desk.task = asyncio.create_task(self._serve(table_id, lane, desk))
+                # In a context of its own: whoever pressed does not wait for what is published.
+                serving = self._serve(table_id, lane, desk)
+                desk.task = asyncio.create_task(serving, context=Context())
 
     async def may_write_again(self, channel_id: int) -> None:
         """A channel's permissions were changed: what it refused is tried again."""
@@ -99,7 +105,8 @@ class Publisher:
         """Until cancelled: looks for what nobody called for."""
         while True:
             try:
-                for table_id in await self._service.db.read(_unfinished):
+                unfinished = await self._service.db.read(_unfinished)
+                for table_id in sorted({*unfinished, *self._notes.owing}):
                     self.call_for(table_id)
             except Exception:
                 log.exception("the sweep failed; trying again")
@@ -116,7 +123,10 @@ class Publisher:
         try:
             while desk.called:
                 desk.called = False
+                await self._notes.pay(table_id)
                 await self._publish(table_id, lane)
+        except NotWritten as failure:
+            log.warning("table %s: publishing to %s waits. %s", table_id, lane, failure)
         except Exception:
             log.exception("table %s: publishing to %s failed", table_id, lane)
         finally:
@@ -236,8 +246,8 @@ class Publisher:
         """
         if channel_id is not None:
             self._calls.wake(channel_id)
-        await self._service.db.write(
-            lambda conn: panels.want_again(conn, table_id, panel, channel_id)
+        await self._notes.write(
+            table_id, lambda conn: panels.want_again(conn, table_id, panel, channel_id), None
         )
         self.call_for(table_id)
 
@@ -266,7 +276,7 @@ class Publisher:
             panels.want(conn, table_id, panel, seq, channel_id)
             return panels.placed(conn, table_id, panel, message_id, seq, drawn)
 
-        if not await self._service.db.write(note):
+        if not await self._notes.write(table_id, note, unwritten=True):
             self.call_for(table_id)
 
     async def _show(
@@ -283,7 +293,9 @@ class Publisher:
             return None
         fate, message_id = await self._put(row, view, channel)
         if fate == "message_gone":
-            await self._service.db.write(lambda conn: panels.forget(conn, row.table_id, row.panel))
+            await self._notes.write(
+                row.table_id, lambda conn: panels.forget(conn, row.table_id, row.panel), None
+            )
             self.call_for(row.table_id)
         elif fate is None:
             if not await self._note(row, message_id, seq, drawn) and not row.message_id:
@@ -325,11 +337,13 @@ class Publisher:
         self, row: PanelRow, message_id: int | None, seq: int, drawn: str | None
     ) -> bool:
         """Notes what is shown; False if the panel has moved to another message meanwhile."""
-        return await self._service.db.write(
-            lambda conn: panels.shown(
+
+        def note(conn: Connection) -> bool:
+            return panels.shown(
                 conn, row.table_id, row.panel, message_id, seq, drawn, edition=row.edition
             )
-        )
+
+        return await self._notes.write(row.table_id, note, unwritten=True)
 
     async def _delete(self, row: PanelRow) -> None:
         """Takes away a table panel that a newer one has replaced."""
@@ -337,11 +351,13 @@ class Publisher:
         message = channel.get_partial_message(row.message_id or 0)
         fate = await self._calls.public(row.channel_id or 0, message.delete, is_new=False)
         if fate != "again":
-            await self._service.db.write(lambda conn: panels.drop(conn, row.table_id, row.panel))
+            await self._notes.write(
+                row.table_id, lambda conn: panels.drop(conn, row.table_id, row.panel), None
+            )
 
     async def _close(self, table_id: str) -> None:
         await self._submit(table_id, Close("channel-gone"))
-        await self._service.db.write(lambda conn: panels.give_up(conn, table_id))
+        await self._notes.write(table_id, lambda conn: panels.give_up(conn, table_id), None)
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel_id)

@@ -16,10 +16,11 @@ from bot.client import TongitsClient
 from bot.config import DEFAULT_DB, PLAYGROUND_DB, Settings
 from bot.play.pointing import point_discord_at
 from bot.play.server import PlayDiscord
+from bot.start_audit import audit_of_start
 from bot.tables.service import Tables
 from data.alone import alone_with
 from data.db import Database
-from data.errors import DataError
+from data.errors import DatabaseDamaged, DataError
 
 log = logging.getLogger(__name__)
 
@@ -118,20 +119,62 @@ async def _serve_alone(settings: Settings, path: Path, token: str, stop: asyncio
     try:
         service = Tables(db, now_ms, one_seat_per_server=settings.one_seat_per_server)
         async with TongitsClient(service) as client:
-            await _until_stopped(client, token, stop)
+            watch = asyncio.create_task(_watch(client, db, path))
+            await _until_stopped(client, token, stop, watch)
     finally:
         await db.close()
 
 
-async def _until_stopped(client: TongitsClient, token: str, stop: asyncio.Event) -> None:
-    """Runs the client until it ends by itself or the process is asked to stop."""
+async def _watch(client: TongitsClient, db: Database, path: Path) -> None:
+    """Returns or raises when the process must not go on with its file, else never."""
+    broken = asyncio.create_task(db.until_broken())
+    audit = asyncio.create_task(_audit_once_ready(client, path))
+    try:
+        await asyncio.wait((broken, audit), return_when=asyncio.FIRST_COMPLETED)
+        if not broken.done():
+            await audit
+            await broken
+    finally:
+        broken.cancel()
+        audit.cancel()
+    raise CannotRun(
+        f"The bot stopped: it is not certain what the disk has taken of the database {path}. "
+        "Nothing that was acknowledged is affected; see to the disk and start again."
+    )
+
+
+async def _audit_once_ready(client: TongitsClient, path: Path) -> None:
+    """Looks at the whole file once the tables can be played."""
+    await client.wait_until_ready()
+    try:
+        await audit_of_start(path)
+    except DatabaseDamaged:
+        raise
+    except Exception:
+        log.exception("the audit of this start could not be made")
+
+
+async def _until_stopped(
+    client: TongitsClient, token: str, stop: asyncio.Event, watch: asyncio.Task[None]
+) -> None:
+    """Runs the client until it ends by itself, the process is asked to stop or the file fails."""
     running = asyncio.create_task(client.start(token))
     stopping = asyncio.create_task(stop.wait())
-    await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait((running, stopping, watch), return_when=asyncio.FIRST_COMPLETED)
     if not running.done():
         log.info("stopping")
-    for task in (running, stopping):
+    failed = watch.exception() if watch.done() else None
+    for task in (running, stopping, watch):
         task.cancel()
+    await asyncio.gather(stopping, watch, return_exceptions=True)
+    if failed:
+        await asyncio.gather(running, return_exceptions=True)
+        raise failed
+    await _ended(running)
+
+
+async def _ended(running: asyncio.Task[None]) -> None:
+    """Why the client ended, as a sentence. Raises `CannotRun`."""
     try:
         await running
     except asyncio.CancelledError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
 
@@ -22,6 +23,8 @@ from bot.tables.outcomes import Refused
 from bot.ui import custom_ids as ids
 from bot.ui.controls import notice
 from bot.ui.notices import refusal_text
+from data.db import ASKED
+from data.errors import NotWritten
 from data.points import reach
 
 log = logging.getLogger(__name__)
@@ -37,6 +40,7 @@ def language_of(interaction: Interaction) -> Localizer:
 async def answered(interaction: Interaction, work: Callable[[], Awaitable[None]]) -> None:
     """Runs an interaction's work; whatever happens, the player hears of it. Raises nothing."""
     reach("received")
+    ASKED.set(time.monotonic())
     with interaction.client.answering():
         await _answered(interaction, work)
 
@@ -46,6 +50,10 @@ async def _answered(interaction: Interaction, work: Callable[[], Awaitable[None]
         await work()
     except Refused as refused:
         await _tell(interaction, await _refusal(interaction, refused))
+    except NotWritten as failure:
+        log.warning("interaction %s was not played. %s", interaction.id, failure)
+        l10n = language_of(interaction)
+        await _tell(interaction, refusal_text("not_played_try_again", {}, l10n))
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
         await _discord_failed(interaction, error)
     except Exception as error:  # noqa: BLE001  # the one place that must catch whatever comes

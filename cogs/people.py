@@ -12,7 +12,8 @@ from bot.i18n import localizer
 from bot.tables.outcomes import Refused
 from bot.ui.notices import dm_opened_notice
 from cogs.answering import Interaction
-from data.people import Player
+from data.errors import NotWritten
+from data.people import DmState, Player
 
 Place = tuple[str, str, int, int]  # server name, channel name, server id, channel id
 
@@ -50,7 +51,17 @@ async def reach(
         await client.get_partial_messageable(channel_id).send(view=notice)
     except discord.HTTPException as error:
         log.info("a hand goes to My hand: %s", fate_of(error))
-        await client.service.set_dm(player.player_id, channel_id, "closed")
+        await _note_dm(client, player, channel_id, "closed")
         return None
-    await client.service.set_dm(player.player_id, channel_id, "open")
+    await _note_dm(client, player, channel_id, "open")
     return channel_id
+
+
+async def _note_dm(
+    client: TongitsClient, player: Player, channel_id: int | None, found: DmState
+) -> None:
+    """Remembers it if that can be written: the next hand finds out by itself."""
+    try:
+        await client.service.set_dm(player.player_id, channel_id, found)
+    except NotWritten as failure:
+        log.warning("player %s: direct messages not noted. %s", player.player_id, failure)

@@ -20,6 +20,7 @@ from bot.ui.public_panel import public_panel
 from cogs.answering import Interaction, language_of, send_private
 from cogs.people import player_of, reach
 from data import panels
+from data.db import Connection
 from data.people import Player
 from tongits.seats import SeatNo
 
@@ -165,9 +166,15 @@ async def post_again(interaction: Interaction, table_id: str) -> None:
     """Moves the table's panel below the chat."""
     client = interaction.client
     state = await client.service.state(table_id)
-    await client.service.db.write(lambda conn: panels.retire(conn, table_id, "table"))
+
+    def move(conn: Connection) -> None:
+        panels.retire(conn, table_id, "table")
+        panels.want_again(conn, table_id, "table", state.channel_id)
+
+    await client.service.db.write(move)
     await answer_ephemeral(interaction, notice(language_of(interaction)("table-moved")))
-    await client.publisher.want(table_id, "table", state.channel_id)
+    await client.publisher.may_write_again(state.channel_id)
+    client.publisher.call_for(table_id)
 
 
 async def repaint_public(interaction: Interaction, table_id: str) -> None:

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from data import journal
+from data.faults import is_damage
 from data.migrate import applied, shipped
+
+DAMAGED: Final = "SQLite finds the file damaged: "  # then no single table is to blame
 
 Replay = Callable[[str, list[journal.StoredEvent]], Sequence[str]]
 
@@ -24,19 +28,46 @@ def audit(conn: sqlite3.Connection, replay: Replay | None = None) -> list[str]:
     if own:
         conn.execute("BEGIN")
     try:
-        findings = [finding for check in CHECKS for finding in check(conn)]
-        if replay is not None:
-            findings += _replayed(conn, replay)
-        return findings
+        return list(_all_findings(conn, replay))
     finally:
         if own:
             conn.execute("ROLLBACK")
 
 
+def audit_in_steps(conn: sqlite3.Connection, replay: Replay) -> Iterator[list[str]]:
+    """The same findings in pieces, open tables first; between two of them nothing is held.
+
+    For an audit that takes its time beside a running bot: the log of the database cannot be
+    emptied behind a reader. Each piece sees one consistent state, all together do not.
+    """
+    yield audit(conn)
+    sql = "SELECT table_id FROM tables ORDER BY status <> 'open', table_id"
+    for (table_id,) in conn.execute(sql).fetchall():
+        conn.execute("BEGIN")
+        try:
+            findings = _told(conn, table_id, replay)
+        finally:
+            conn.execute("ROLLBACK")
+        yield findings
+
+
+def _all_findings(conn: sqlite3.Connection, replay: Replay | None) -> Iterator[str]:
+    """What all checks find. Where the file itself is damaged the rest may not be readable."""
+    try:
+        for check in CHECKS:
+            yield from check(conn)
+        if replay is not None:
+            yield from _replayed(conn, replay)
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        yield f"{DAMAGED}{error}."
+
+
 def _integrity(conn: sqlite3.Connection) -> Iterator[str]:
     for (answer,) in conn.execute("PRAGMA integrity_check"):
         if answer != "ok":
-            yield f"SQLite finds the file damaged: {answer}."
+            yield f"{DAMAGED}{answer}."
 
 
 def _foreign_keys(conn: sqlite3.Connection) -> Iterator[str]:
@@ -125,8 +156,12 @@ def _decisions(conn: sqlite3.Connection) -> Iterator[str]:
 
 def _replayed(conn: sqlite3.Connection, replay: Replay) -> Iterator[str]:
     for (table_id,) in conn.execute("SELECT table_id FROM tables ORDER BY table_id").fetchall():
-        for finding in replay(table_id, journal.load(conn, table_id)):
-            yield f"Table {table_id}: {finding}"
+        yield from _told(conn, table_id, replay)
+
+
+def _told(conn: sqlite3.Connection, table_id: str, replay: Replay) -> list[str]:
+    findings = replay(table_id, journal.load(conn, table_id))
+    return [f"Table {table_id}: {finding}" for finding in findings]
 
 
 CHECKS: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (

@@ -10,14 +10,27 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
 from typing import TypeVar, cast
 
 import aiosqlite
 
-from data.errors import DatabaseClosed, DatabaseUnreadable, DatabaseUnwritable, SchemaTooNew
+from data import backup, panels
+from data.errors import (
+    BackupRefused,
+    DatabaseClosed,
+    DatabaseDamaged,
+    DatabaseUnreadable,
+    DatabaseUnwritable,
+    NotMigrated,
+    NotWritten,
+    SchemaTooNew,
+)
+from data.faults import is_damage, is_final, is_passing
 from data.migrate import migrate, schema_version, shipped
 
 T = TypeVar("T")
@@ -27,6 +40,13 @@ Work = Callable[[Connection], T]
 # How long another program's lock is waited for, the time in our own line included. An interaction
 # has 3 s and may wait several times: each of its looks behind somebody's write, then its own write.
 BUSY_TIMEOUT_MS = 500
+# How long a write may take with somebody waiting for the answer, the line before it included: on
+# a slow disk those at the end of the line hear in time that they were not played.
+ANSWER_S = 2.5
+# When whoever a task works for began to wait, by `time.monotonic`; None where nobody does.
+ASKED: ContextVar[float | None] = ContextVar("asked", default=None)
+# A file up to this size is read wholly at a start, indexes compared; a bigger one less closely.
+WHOLE_CHECK_BYTES = 32 * 2**20
 PRAGMAS = (
     "PRAGMA synchronous = FULL",  # an acknowledged move survives a power cut, not only a crash
     "PRAGMA foreign_keys = ON",
@@ -42,13 +62,17 @@ class Database:
         self._connection = connection
         self._raw = raw
         self._lock = asyncio.Lock()
+        self._began = 0.0  # the write under way, by `time.monotonic`
+        self._last_write_s = 0.0
+        self._broken = asyncio.Event()
         self._closed = False
 
     @classmethod
     async def open(cls, path: Path | str, *, now_ms: int) -> Database:
         """The database at `path`, made with its folder if missing and brought up to date.
 
-        Raises `DatabaseUnwritable` or `SchemaTooNew`, each with one plain sentence.
+        Raises `DatabaseUnwritable`, `DatabaseDamaged`, `SchemaTooNew` or `NotMigrated`, each with
+        one plain sentence.
         """
         opened: list[sqlite3.Connection] = []
         refusals: list[Exception] = []
@@ -73,13 +97,25 @@ class Database:
         """What `work` answers from one consistent state; it cannot write."""
         return await self._hop(_read_only, work)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], *, patient: bool = False) -> T:
         """What `work` answers, after its changes are safely on disk; all of them or none.
 
-        An exception of `work` undoes everything and comes out here. A caller who is cancelled
-        meanwhile does not stop a write that was handed in.
+        An exception of `work` undoes everything and comes out here; `NotWritten` when the disk, a
+        lock or a permission refused, or, unless `patient`, when it would come too late for whoever
+        `ASKED`. A caller who is cancelled meanwhile does not stop a write that was handed in.
         """
-        return await asyncio.shield(asyncio.create_task(self._locked_write(work)))
+        since = None if patient else ASKED.get() or time.monotonic()
+        return await asyncio.shield(asyncio.create_task(self._locked_write(work, since)))
+
+    def refuse_late(self) -> None:
+        """Raises `NotWritten` if a write begun now would come too late for whoever `ASKED`."""
+        asked = ASKED.get()
+        if asked is not None and time.monotonic() - asked + self._last_write_s > ANSWER_S:
+            raise NotWritten("the disk is slow")
+
+    async def until_broken(self) -> None:
+        """Waits until the file is found in a state that this process must not go on with."""
+        await self._broken.wait()
 
     async def close(self) -> None:
         """Let the writes handed in so far finish, then close. Closing twice is harmless."""
@@ -88,10 +124,60 @@ class Database:
                 self._closed = True
                 await self._connection.close()
 
-    async def _locked_write(self, work: Work[T]) -> T:
+    async def _locked_write(self, work: Work[T], since: float | None) -> T:
         give_up = time.monotonic() + BUSY_TIMEOUT_MS / 1000
-        async with self._lock:
-            return await self._hop(partial(_transaction, give_up), work)
+        async with self._turn(since):
+            try:
+                return await self._hop(partial(_transaction, give_up), work)
+            except sqlite3.Error as error:
+                if is_final(error):
+                    self._broken.set()
+                if is_final(error) or is_passing(error):
+                    raise NotWritten(str(error)) from error
+                raise
+
+    @asynccontextmanager
+    async def _turn(self, since: float | None) -> AsyncIterator[None]:
+        """One writer at a time. Raises `NotWritten` if an answer would come too late."""
+        if since is None:
+            await self._lock.acquire()
+        else:
+            await self._wait_in_time(since)
+        self._began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._last_write_s = time.monotonic() - self._began
+            self._lock.release()
+
+    async def _wait_in_time(self, since: float) -> None:
+        """Gets the lock. Raises `NotWritten` as soon as a write like the last would end too late.
+
+        Nobody knows how long the one under way will take: at least as long as it has taken so far.
+        """
+        now, under_way = time.monotonic(), self._began
+        left_s = ANSWER_S - (now - since)
+        if left_s <= self._last_write_s:
+            raise NotWritten("too many writes are waiting")
+        if not self._lock.locked():
+            await self._lock.acquire()
+            return
+        try:
+            async with asyncio.timeout(left_s - self._last_write_s) as limit:
+
+                def look() -> None:
+                    if self._began == under_way and not limit.expired():
+                        limit.reschedule(0)
+
+                timer = asyncio.get_running_loop().call_later(
+                    (left_s - (now - under_way)) / 2, look
+                )
+                try:
+                    await self._lock.acquire()
+                finally:
+                    timer.cancel()
+        except TimeoutError:
+            raise NotWritten("too many writes are waiting") from None
 
     async def _hop(self, run: Callable[[sqlite3.Connection, Work[T]], T], work: Work[T]) -> T:
         if self._closed:
@@ -148,19 +234,66 @@ def _open_raw(path: Path | str, now_ms: int) -> sqlite3.Connection:
     except OSError as error:
         raise DatabaseUnwritable(path, error.strerror or str(error)) from error
     except sqlite3.Error as error:
+        if is_damage(error):
+            raise damaged(path, str(error)) from error
         raise DatabaseUnwritable(path, str(error)) from error
+
+
+def damaged(path: Path | str, reason: str) -> DatabaseDamaged:
+    """The refusal of a damaged file, naming the newest backup beside it."""
+    return DatabaseDamaged(path, reason, backup.newest_beside(path))
 
 
 def _prepared(path: Path | str, now_ms: int) -> sqlite3.Connection:
     _make_file(path)
+    _refuse_lost_file(path)
     conn = sqlite3.connect(path, isolation_level=None)
     try:
+        _refuse_damage(conn, path)
         _configure(conn, path)
-        migrate(conn, shipped(), now_ms)
+        _migrate(conn, path, now_ms)
+        _take_up_copy(conn)
     except BaseException:
         conn.close()
         raise
     return conn
+
+
+def _refuse_lost_file(path: Path | str) -> None:
+    """SQLite would throw away the log of a file that was emptied, and begin a new one."""
+    wal = Path(f"{path}-wal")
+    is_empty = Path(path).is_file() and not Path(path).stat().st_size
+    if is_empty and wal.is_file() and wal.stat().st_size:
+        raise damaged(path, "it is empty, but its log is not")
+
+
+def _refuse_damage(conn: sqlite3.Connection, path: Path | str) -> None:
+    """Nothing is written to a damaged file: the first write might spread it."""
+    if str(path) != ":memory:":
+        found = backup.damage(conn, quick=Path(path).stat().st_size > WHOLE_CHECK_BYTES)
+        if found:
+            raise damaged(path, found)
+
+
+def _migrate(conn: sqlite3.Connection, path: Path | str, now_ms: int) -> None:
+    """Brings the schema up to date; what was there is kept beside it first."""
+    found, known = schema_version(conn), shipped()[-1].version
+    is_fresh = conn.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+    if found < known and not is_fresh:
+        try:
+            backup.before_migration(conn, found, known, now_ms)
+        except BackupRefused as refused:
+            raise NotMigrated(path, found, known, refused) from refused
+    migrate(conn, shipped(), now_ms)
+
+
+def _take_up_copy(conn: sqlite3.Connection) -> None:
+    """A backup was put in place: Discord shows a later state than this, so all is drawn anew."""
+    conn.execute("BEGIN IMMEDIATE")
+    if conn.execute("PRAGMA user_version").fetchone()[0] == backup.COPIED:
+        panels.doubt_all(conn)
+        conn.execute("PRAGMA user_version = 0")
+    conn.execute("COMMIT")
 
 
 def _make_file(path: Path | str) -> None:

@@ -37,6 +37,45 @@ class DatabaseUnreadable(DataError):
         super().__init__(f"The database {path} cannot be read: {reason}.")
 
 
+class DatabaseDamaged(DataError):
+    """What lies in the file is not what was written: only a backup helps."""
+
+    def __init__(self, path: Path | str, reason: str, backup: Path | None) -> None:
+        self.path, self.reason, self.backup = path, reason, backup
+        source = f"the newest backup, {backup}," if backup else "a backup"
+        super().__init__(
+            f"The database {path} is damaged ({reason}): move it, {path}-wal and {path}-shm away, "
+            f"copy {source} to {path} and start again."
+        )
+
+
+class BackupRefused(DataError):
+    """A backup could not be made; no file has the name it was to have."""
+
+    def __init__(self, path: Path | str, reason: str) -> None:
+        self.path, self.reason = path, reason
+        super().__init__(f"The backup {path} cannot be made: {reason}.")
+
+
+class NotMigrated(DataError):
+    """The file was not brought up to date, because it could not be backed up first."""
+
+    def __init__(self, path: Path | str, found: int, known: int, refused: BackupRefused) -> None:
+        self.path, self.found, self.known = path, found, known
+        super().__init__(
+            f"The database {path} stays at schema {found} and is not brought to schema {known}, "
+            f"because its backup {refused.path} cannot be made: {refused.reason}."
+        )
+
+
+class NotWritten(DataError):
+    """The file cannot be written just now: nothing has changed, and trying again may work."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(f"Nothing was written to the database: {reason}.")
+
+
 class DatabaseClosed(DataError):
     """Work was handed in after `Database.close`."""
 

@@ -110,8 +110,13 @@ def balance(conn: sqlite3.Connection, account: str) -> int:
 def open_wallet(conn: sqlite3.Connection, guild_id: int, player_id: str, at_ms: int) -> bool:
     """Give a player's wallet its first chips; False if it had them already."""
     wallet = wallet_account(guild_id, player_id)
-    key = f"open:{guild_id}:{player_id}"
+    key = _opening_key(guild_id, player_id)
     return apply(conn, Transfer(key, MINT, wallet, OPENING_CHIPS, "open"), at_ms)
+
+
+def has_wallet(conn: sqlite3.Connection, guild_id: int, player_id: str) -> bool:
+    """Whether the player got the first chips of that server."""
+    return _is_used(conn, _opening_key(guild_id, player_id))
 
 
 def refill_used(conn: sqlite3.Connection, guild_id: int, player_id: str, day: str) -> bool:
@@ -177,6 +182,10 @@ def movements(
     """
     bound = {"wallet": wallet_account(guild_id, player_id), "limit": limit}
     return [Movement(*row) for row in conn.execute(sql, bound)]
+
+
+def _opening_key(guild_id: int, player_id: str) -> str:
+    return f"open:{guild_id}:{player_id}"
 
 
 def _is_used(conn: sqlite3.Connection, key: str) -> bool:

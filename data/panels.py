@@ -162,6 +162,12 @@ def doubt(conn: sqlite3.Connection, table_id: str) -> None:
     conn.execute(sql, (table_id,))
 
 
+def doubt_all(conn: sqlite3.Connection) -> None:
+    """The same for every open table."""
+    for (table_id,) in conn.execute("SELECT table_id FROM tables WHERE status = 'open'").fetchall():
+        doubt(conn, table_id)
+
+
 def want_missing_tables(conn: sqlite3.Connection) -> None:
     """Ask for the panel of every open table that has none: its first answer was lost."""
     sql = """

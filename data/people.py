@@ -39,10 +39,15 @@ def player_for(conn: sqlite3.Connection, discord_id: int, name: str, now_ms: int
         row = (secrets.token_hex(8), discord_id, name, now_ms)
         sql = "INSERT INTO players (player_id, discord_id, name, seen_ms) VALUES (?, ?, ?, ?)"
         conn.execute(sql, row)
-    elif player.name != name or now_ms - player.seen_ms >= SEEN_STEP_MS:
+    elif is_news(player, name, now_ms):
         sql = "UPDATE players SET name = ?, seen_ms = ? WHERE discord_id = ?"
         conn.execute(sql, (name, now_ms, discord_id))
     return _one(conn, "WHERE discord_id = ?", discord_id)
+
+
+def is_news(player: Player, name: str, now_ms: int) -> bool:
+    """Whether meeting the player under that name is worth writing down."""
+    return player.name != name or now_ms - player.seen_ms >= SEEN_STEP_MS
 
 
 def find_player(conn: sqlite3.Connection, discord_id: int) -> Player | None:

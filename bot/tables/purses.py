@@ -16,7 +16,7 @@ LAST_MOVEMENTS: Final = 10
 async def chips_view(service: Tables, guild_id: int, player_id: str) -> ChipsView:
     """A player's chips; the first look opens the wallet."""
     now, day = service.now_ms(), chips_day(service.now_ms())
-    await service.db.write(lambda conn: ledger.open_wallet(conn, guild_id, player_id, now))
+    await service.open_wallet(guild_id, player_id)
 
     def look(conn: Connection) -> ChipsView:
         held = ledger.holdings(conn, guild_id, player_id)

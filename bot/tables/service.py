@@ -23,7 +23,7 @@ from bot.tables.views import ResultView, SeatView, TableSummary, TableView
 from data import commit as commits
 from data import decisions, journal, ledger, people, tables
 from data.db import Connection, Database
-from data.errors import ChannelTaken
+from data.errors import ChannelTaken, NotWritten
 from data.people import Player
 from data.points import reach
 from tongits.rules import Rules
@@ -92,11 +92,24 @@ class Tables:
         return True
 
     async def meet(self, discord_id: int, name: str) -> Player:
-        """The player behind a Discord account; a changed name is remembered."""
+        """The player behind a Discord account; a changed name is remembered.
+
+        Whoever only looks may do so while nothing can be written.
+        """
         now = self.now_ms()
-        player = await self.db.write(lambda conn: people.player_for(conn, discord_id, name, now))
+        player = await self.find(discord_id)
+        if player is None or people.is_news(player, name, now):
+            player = await self._met(discord_id, name, now, player)
         self._people[player.player_id] = player
         return player
+
+    async def _met(self, discord_id: int, name: str, now: int, known: Player | None) -> Player:
+        try:
+            return await self.db.write(lambda conn: people.player_for(conn, discord_id, name, now))
+        except NotWritten:
+            if known is None:
+                raise
+            return known  # under the old name until there is room for the new one
 
     async def find(self, discord_id: int) -> Player | None:
         """The player behind a Discord account, if we ever met."""
@@ -146,6 +159,7 @@ class Tables:
         self, actor: Actor, command: commands.Command, inbox_id: int | None
     ) -> Outcome:
         async with actor.lock:
+            self.db.refuse_late()
             if self._is_stale(actor, command):
                 return Stale(actor.table_id)
             events = await self._carry_out(actor, command, inbox_id)
@@ -293,14 +307,16 @@ class Tables:
         now, day, guild_id = self.now_ms(), chips_day(self.now_ms()), actor.state.guild_id
         wanted = {*asking, *(seat.player_id for _, seat in actor.state.taken())}
 
-        def newcomers(conn: Connection) -> None:
-            for player_id in asking:
-                ledger.open_wallet(conn, guild_id, player_id, now)
-
-        if asking:
-            await self.db.write(newcomers)
+        for player_id in asking:
+            await self.open_wallet(guild_id, player_id)
         purses = await self.db.read(lambda conn: _purses(conn, actor, wanted, day))
         return Around(self.chance, purses, day, next_chips_day_ms(now))
+
+    async def open_wallet(self, guild_id: int, player_id: str) -> None:
+        """Gives a newcomer to a server their first chips; nothing is written for anybody else."""
+        now = self.now_ms()
+        if not await self.db.read(lambda conn: ledger.has_wallet(conn, guild_id, player_id)):
+            await self.db.write(lambda conn: ledger.open_wallet(conn, guild_id, player_id, now))
 
     def in_memory(self) -> list[Actor]:
         """The tables that are loaded now."""

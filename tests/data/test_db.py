@@ -5,6 +5,7 @@ import logging
 import sqlite3
 import stat
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -12,9 +13,16 @@ from unittest.mock import patch
 
 import pytest
 
+from data import db as db_module
 from data import settings
-from data.db import BUSY_TIMEOUT_MS, Connection, Database, open_readonly
-from data.errors import DatabaseClosed, DatabaseUnreadable, DatabaseUnwritable, SchemaTooNew
+from data.db import ASKED, BUSY_TIMEOUT_MS, Connection, Database, open_readonly
+from data.errors import (
+    DatabaseClosed,
+    DatabaseUnreadable,
+    DatabaseUnwritable,
+    NotWritten,
+    SchemaTooNew,
+)
 from data.migrate import shipped
 from tests.data.worlds import NOW_MS
 
@@ -82,7 +90,10 @@ async def test_writes_in_line_behind_another_programs_lock_give_up_together(
     finally:
         other.execute("ROLLBACK")
         other.close()
-    assert {str(answer) for answer in answers} == {"database is locked"}
+    assert {type(answer) for answer in answers} == {NotWritten}
+    assert {str(answer) for answer in answers} == {
+        "Nothing was written to the database: database is locked."
+    }
     assert await db.write(add_one) == 1
 
 
@@ -113,10 +124,104 @@ async def test_a_full_disk_undoes_the_write_and_the_next_one_works(db: Database)
         conn.execute(f"PRAGMA max_page_count = {pages}")
         settings.put(conn, "big", "x" * 1_000_000)
 
-    with pytest.raises(sqlite3.OperationalError, match="full"):
+    with pytest.raises(NotWritten, match="full"):
         await db.write(fill)
     await db.read(lambda conn: conn.execute("PRAGMA max_page_count = 1000000").fetchone())
     assert await db.write(add_one) == 1
+
+
+async def test_a_file_that_may_only_be_read_takes_nothing_and_the_next_write_works(
+    db: Database,
+) -> None:
+    def in_vain(conn: Connection) -> None:
+        conn.execute("PRAGMA query_only = ON")
+        add_one(conn)
+
+    with pytest.raises(NotWritten, match="readonly"):
+        await db.write(in_vain)
+    assert await count(db) is None  # a read makes the connection writable again
+    assert await db.write(add_one) == 1
+
+
+async def test_a_mistake_of_ours_is_not_said_to_be_the_disks(db: Database) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        await db.write(lambda conn: conn.execute("INSERT INTO nowhere VALUES (1)"))
+
+
+async def test_who_waits_behind_a_slow_disk_hears_in_time_that_nothing_was_written(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(db_module, "ANSWER_S", 2.0)
+    started, go_on = threading.Event(), threading.Event()
+
+    def slow(conn: Connection) -> int:
+        started.set()
+        assert go_on.wait(10)
+        return add_one(conn)
+
+    first = asyncio.create_task(db.write(slow))
+    await asyncio.to_thread(started.wait, 10)
+    note = asyncio.create_task(db.write(add_one, patient=True))
+    began = time.monotonic()
+    with pytest.raises(NotWritten, match="too many writes are waiting"):
+        await db.write(add_one)
+    assert time.monotonic() - began < 1.5  # or its own turn, as slow, would end too late
+    go_on.set()
+    assert await first == 1
+    assert await note == 2
+    assert await db.write(add_one) == 3
+
+
+async def test_a_long_line_of_quick_writes_is_no_slow_disk(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(db_module, "ANSWER_S", 0.4)
+
+    def quick(conn: Connection) -> int:
+        time.sleep(0.02)
+        return add_one(conn)
+
+    answers = await asyncio.gather(*(db.write(quick) for _ in range(12)))
+    assert answers == list(range(1, 13))  # the last after more than half of the time
+
+
+async def test_who_waited_too_long_before_is_not_written_at_all(db: Database) -> None:
+    ASKED.set(time.monotonic() - 10)
+    with pytest.raises(NotWritten, match="too many writes are waiting"):
+        await db.write(add_one)
+    with pytest.raises(NotWritten, match="the disk is slow"):
+        db.refuse_late()
+    assert await count(db) is None
+    assert await db.write(add_one, patient=True) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "stops"),
+    [
+        (sqlite3.SQLITE_IOERR_FSYNC, True),
+        (sqlite3.SQLITE_IOERR_DIR_FSYNC, True),
+        (sqlite3.SQLITE_CORRUPT, True),
+        (sqlite3.SQLITE_IOERR_WRITE, False),
+        (sqlite3.SQLITE_FULL, False),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, False),
+    ],
+)
+async def test_after_a_failed_sync_or_damage_the_process_must_not_go_on(
+    db: Database, code: int, stops: bool
+) -> None:
+    def fail(conn: Connection) -> None:
+        add_one(conn)
+        error = sqlite3.OperationalError("as the disk says")
+        error.sqlite_errorcode = code
+        raise error
+
+    broken = asyncio.create_task(db.until_broken())
+    with pytest.raises(NotWritten, match="as the disk says"):
+        await db.write(fail)
+    assert await count(db) is None
+    await asyncio.sleep(0)
+    assert broken.done() == stops
+    broken.cancel()
 
 
 async def test_a_cancelled_writer_leaves_no_open_transaction(db: Database) -> None:
@@ -215,9 +320,7 @@ def an_empty_file(tmp_path: Path) -> Path:
     return tmp_path / "empty.db"
 
 
-@pytest.mark.parametrize(
-    "make", [folder_is_a_file, file_is_a_folder, not_a_database, no_file_at_all]
-)
+@pytest.mark.parametrize("make", [folder_is_a_file, file_is_a_folder, no_file_at_all])
 async def test_unwritable_path_is_one_plain_sentence(
     make: Callable[[Path], Path], tmp_path: Path
 ) -> None:

@@ -1,7 +1,9 @@
 """A small world to write into: people, tables and chips, made with the fewest words."""
 
+import shutil
 from dataclasses import dataclass, field
 from itertools import count
+from pathlib import Path
 
 from data import journal, ledger, people, tables
 from data.commit import Commit
@@ -59,3 +61,14 @@ def opening(table_id: str = "t1", channel_id: int = 500, **changes: object) -> C
     row = tables.TableRow(table_id, GUILD, channel_id, NOW_MS)
     first = (event(1, "TableOpened"),)
     return Commit(table_id, 0, events=first, open=row, **changes)  # type: ignore[arg-type]
+
+
+def restore(backup: Path, path: Path) -> None:
+    """What an operator does: the old files away, the backup in their place."""
+    for end in ("", "-wal", "-shm"):
+        Path(f"{path}{end}").unlink(missing_ok=True)
+    shutil.copy(backup, path)
+
+
+def content_of(path: Path | str) -> bytes:
+    return Path(path).read_bytes()

@@ -30,6 +30,8 @@ def environment(**settings: str) -> dict[str, str]:
 class BotProcess:
     """`python -m bot` at an offline Discord. The folder holds its database and what it says."""
 
+    module = "bot"
+
     def __init__(self, play: PlayDiscord, folder: Path, **settings: str) -> None:
         self.play = play
         self.folder = folder
@@ -52,7 +54,7 @@ class BotProcess:
         """Starts it and waits until it is connected and its commands are there."""
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot"),
+                *(sys.executable, "-m", self.module),
                 cwd=self.folder,
                 env=environment(**self.settings),
                 stdin=asyncio.subprocess.DEVNULL,
@@ -98,6 +100,25 @@ class BotProcess:
     async def audit(self) -> tuple[int, str]:
         """`python -m bot audit` on its database: exit status, and what it prints."""
         return await run_bot("audit", folder=self.folder, TONGITS_DB=str(self.db))
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None, "the bot was never started"
+        return self._process.pid
+
+    async def ended(self) -> int:
+        """Its exit status, once it has ended by itself."""
+        async with asyncio.timeout(START_S):
+            return await self._gone()
+
+    async def until_said(self, words: str) -> None:
+        """Waits until the bot has written these words."""
+        try:
+            async with asyncio.timeout(START_S):
+                while words not in self.output:  # noqa: ASYNC110  # another process's file
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            raise AssertionError(f"the bot never said {words!r}:\n{self.output}") from None
 
     @property
     def output(self) -> str:

@@ -1,0 +1,94 @@
+"""While nothing can be written nothing happens at a table; then its clock goes on by itself."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.notes import Notes
+from bot.tables.clock import AFTER_FAILURE_S
+from data import settings
+from data.db import ASKED, Connection
+from data.errors import NotWritten
+from tests.tables.world import TURN_MS, World
+from tongits.moves import Discard
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+async def test_a_move_that_was_not_written_never_was(world: World) -> None:
+    table_id = await world.hand(await world.three())
+    before, hand = await world.state(table_id), await world.game(table_id)
+    dealer = hand.dealer
+    discard = await world.answer(table_id, dealer, Discard(hand.hands[dealer][0]))
+    with locked(world.path), pytest.raises(NotWritten):
+        await world.service.submit(table_id, discard, 1)
+    assert await world.state(table_id) == before
+    await world.service.submit(table_id, discard, 1)  # the same delivery: it was not seen before
+    assert (await world.state(table_id)).seq > before.seq
+    assert await world.findings() == []
+
+
+async def test_a_turn_that_ends_meanwhile_is_ended_by_the_clock_afterwards(world: World) -> None:
+    table_id = await world.hand(await world.three())
+    before = await world.state(table_id)
+    world.now.ms += TURN_MS + 1
+    with locked(world.path):
+        assert await world.clock.strike() == AFTER_FAILURE_S
+    assert await world.state(table_id) == before
+    await world.clock.strike()
+    assert (await world.state(table_id)).seq > before.seq
+    assert await world.findings() == []
+
+
+async def test_who_waited_too_long_at_the_table_hears_it_before_the_disk_is_asked(
+    world: World,
+) -> None:
+    table_id = await world.hand(await world.three())
+    before, hand = await world.state(table_id), await world.game(table_id)
+    discard = await world.answer(table_id, hand.dealer, Discard(hand.hands[hand.dealer][0]))
+    ASKED.set(time.monotonic() - 10)
+    with pytest.raises(NotWritten, match="the disk is slow"):
+        await world.service.submit(table_id, discard, 1)
+    assert await world.state(table_id) == before
+
+
+async def test_a_stranger_cannot_be_met_but_who_is_known_may_look(world: World) -> None:
+    known = await world.service.meet(1, "Ana")
+    with locked(world.path):
+        assert (await world.service.meet(1, "Ana")).player_id == known.player_id
+        assert (await world.service.meet(1, "Another name")).name == "Ana"
+        with pytest.raises(NotWritten):
+            await world.service.meet(2, "Ben")
+    assert (await world.service.meet(1, "Another name")).name == "Another name"
+
+
+async def test_a_note_waits_and_is_written_before_any_later_one(world: World) -> None:
+    notes, order = Notes(world.db), iter(range(10))
+
+    def note(conn: Connection) -> str:
+        settings.put(conn, "last", str(next(order)))
+        return "written"
+
+    with locked(world.path):
+        assert await notes.write("t1", note, "waits") == "waits"
+        assert await notes.write("t1", note, "waits") == "waits"
+        with pytest.raises(NotWritten):
+            await notes.pay("t1")
+    assert notes.owing == ["t1"]
+    await notes.pay("t2")
+    await asyncio.gather(notes.pay("t1"), notes.pay("t1"))
+    assert notes.owing == []
+    assert next(order) == 2  # each was carried out once
+    assert await world.db.read(lambda conn: settings.get(conn, "last")) == "1"
+    assert await notes.write("t1", note, "waits") == "written"
