@@ -9,6 +9,7 @@ from typing import cast
 
 from tongits.cli import ask, perft, replay, simulate
 from tongits.cli.options import Parser
+from tongits.cli.streams import guarded
 
 
 def parser() -> argparse.ArgumentParser:
@@ -27,6 +28,10 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str]) -> int:
     """Runs one command; the exit status."""
+    return guarded(lambda: _run(arguments))
+
+
+def _run(arguments: Sequence[str]) -> int:
     options = parser().parse_args(arguments)
     run = cast("Callable[[argparse.Namespace], int]", options.run)
     return run(options)

@@ -8,7 +8,7 @@ from typing import TypeVar
 from tongits.events import Bonuses, Ending, Outcome
 from tongits.melds import LONG_RUN, Meld, holds_prize, is_four, is_long_run
 from tongits.refusals import is_burned
-from tongits.rules import Reply
+from tongits.rules import Reply, Rules
 from tongits.scoring import winner_of_call, winner_of_stock
 from tongits.seats import SEATS, SeatNo
 from tongits.splits import deadwood, is_secret, split_melds
@@ -48,8 +48,7 @@ def bonuses_of(state: GameState, winner: SeatNo, ending: Ending) -> Bonuses:
     ranks = "".join((*state.hands[winner], *laid))[::2]
     rules = state.rules
     held = _prizes_in_hand(state, winner)
-    in_hand = [meld for meld in held if is_secret(meld, rules)]
-    secrets = [meld for meld in in_hand if rules.secret_in_hand or is_four(meld)]
+    secrets = [meld for meld in held if is_paid_secret(meld, rules)]
     return Bonuses(
         aces=ranks.count("A"),
         kings=ranks.count("K"),
@@ -57,6 +56,16 @@ def bonuses_of(state: GameState, winner: SeatNo, ending: Ending) -> Bonuses:
         long_runs=sum(map(is_long_run, held)) + sum(map(_own_long_run, own)),
         kang=ending == "tongits" and state.kang[winner],
     )
+
+
+def is_paid_secret(meld: Meld, rules: Rules) -> bool:
+    """Whether losers pay for a meld kept in hand: a four; a run of 5+ where it is one in units.
+
+    `secret_bonus_stakes` is paid for fours alone (rules.md 2.3b).
+    """
+    if is_four(meld):
+        return is_secret(meld, rules)
+    return is_long_run(meld) and rules.secret_in_hand and rules.payout != "stake_rate"
 
 
 def _prizes_in_hand(state: GameState, seat: SeatNo) -> list[Meld]:

@@ -99,7 +99,7 @@ def plain_prize(hand: int, ace_in_runs: AceInRuns) -> bool:
     """Whether a hand without jokers has a four of a kind or a long run."""
     s, h, d, c = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
     long = _long_runs(ace_in_runs)
-    return bool(s & h & d & c or long[s] | long[h] | long[d] | long[c])
+    return bool(s & h & d & c or long[s] or long[h] or long[d] or long[c])
 
 
 def plain_extensions(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Final, NoReturn, assert_never
 
 from tongits.cards import Card
 from tongits.errors import IllegalMove
@@ -52,9 +52,7 @@ def is_burned(state: GameState, seat: SeatNo) -> bool:
 def refuse(state: GameState, seat: SeatNo, move: Move) -> None:
     """Raises `IllegalMove` when the rules do not allow the move now."""
     if seat not in to_act(state):
-        if state.phase is OVER:
-            raise IllegalMove("hand_over")
-        raise IllegalMove("not_your_turn", seat=state.turn_seat)
+        _refuse_unasked(state, seat)
     match move:
         case Discard(card=card):
             _refuse_discard(state, seat, card)
@@ -78,6 +76,19 @@ def refuse(state: GameState, seat: SeatNo, move: Move) -> None:
             _refuse_answer(state, reply)
         case _:
             assert_never(move)
+
+
+def _refuse_unasked(state: GameState, seat: SeatNo) -> NoReturn:
+    """Raises `IllegalMove` for a seat that owes no decision."""
+    if state.phase is OVER:
+        raise IllegalMove("hand_over")
+    if state.phase is not REPLY:
+        raise IllegalMove("not_your_turn", seat=state.turn_seat)
+    if seat == state.caller:
+        raise IllegalMove("answers_awaited")
+    if state.replies[seat] is None:
+        raise IllegalMove("burned_cannot_answer")
+    raise IllegalMove("already_answered")
 
 
 def take_block(state: GameState, seat: SeatNo) -> str | None:

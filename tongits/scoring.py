@@ -148,15 +148,20 @@ def _payment(
 def _by_points(
     rules: Rules, outcome: Outcome, winner: SeatNo, seat: SeatNo, stake_chips: int, rate: int
 ) -> Payment:
-    """Stake + rate x points, doubled for a failed call or a lost challenge (book, Scoring)."""
+    """Stake + rate x points, doubled for a failed call or a lost challenge (book, Scoring).
+
+    Kang doubles everything and a challenger's win multiplies all debts, secrets included; what a
+    burned loser pays extra is added after all that (rules.md Q14, 2.3b).
+    """
     doubled = _doubling(outcome, seat)
     counted = outcome.deadwood[seat]
     if rules.pay_difference:
         counted = max(1, counted - _points_of_winner(outcome, winner))
-    factor = (2 if doubled else 1) * _factor(rules, outcome, winner)
-    burned = outcome.burned[seat]
-    stakes = rules.burned_extra * burned + rules.secret_bonus_stakes * outcome.bonuses.secrets
-    debt = (stake_chips + rate * counted) * factor + stakes * stake_chips
+    multiplier, burned = _factor(rules, outcome, winner), outcome.burned[seat]
+    factor = (2 if doubled else 1) * multiplier
+    secrets = rules.secret_bonus_stakes * outcome.bonuses.secrets
+    extra_chips = (secrets * multiplier + rules.burned_extra * burned) * stake_chips
+    debt = (stake_chips + rate * counted) * factor + extra_chips
     return Payment(
         seat=seat,
         stake_chips=stake_chips,
@@ -168,7 +173,7 @@ def _by_points(
         paid_chips=debt,
         counted_points=counted,
         factor=factor,
-        extra_chips=stakes * stake_chips,
+        extra_chips=extra_chips,
     )
 
 

@@ -82,5 +82,5 @@ def _extras(view: ResultView, payment: PaymentView, l10n: Localizer) -> Iterator
         yield l10n("pay-extra-burned", chips=rules.burned_extra * stake)
     secrets = view.showdown.outcome.bonuses.secrets
     if secrets and rules.secret_bonus_stakes:
-        chips = rules.secret_bonus_stakes * secrets * stake
-        yield l10n("pay-extra-secret", chips=chips, count=secrets)
+        for_burned = rules.burned_extra * stake if payment.burned else 0
+        yield l10n("pay-extra-secret", chips=payment.extra_chips - for_burned, count=secrets)

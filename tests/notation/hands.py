@@ -105,14 +105,16 @@ def record_by_chance(rules: Rules, rng: random.Random, style: Style | None = Non
     state, _ = new_hand(rules, tuple(cards), dealer)
     moves = tuple((SEATS[seat], move) for seat, move in play_on(state, rng, style or Style()))
     money = rng.random() < 0.7
+    rate = rng.choice([0, 1, 3, None]) if money else None
+    pot = rng.choice([None, 0, 30]) if money else None
     return HandRecord(
         rules,
         dealer,
         tuple(cards),
         moves,
         stake_chips=10 if money else None,
-        rate=rng.choice([0, 1, 3, None]) if money else None,
-        pot_chips=rng.choice([None, 0, 30]) if money else None,
+        rate=rate,
+        pot_chips=pot if rules.payout == "stake_rate" else None,
         brought_chips=rng.choice([None, (12, 300, 45)]) if money else None,
         hitter=HitterPot(12, rng.choice([None, *SEATS])) if rules.hitter_ante_units else None,
     )

@@ -1,6 +1,9 @@
 """`python -m tongits replay`, `perft` and `simulate`: what they print, and their status."""
 
+import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,16 +11,23 @@ import pytest
 from tests.notation.hands import record_by_chance, rules_named
 from tongits.__main__ import main
 from tongits.cards import DECK
-from tongits.notation import format_hand, replay
+from tongits.notation import (
+    NotationError,
+    format_hand,
+    format_position,
+    parse_position,
+    replay,
+)
+from tongits.notation.moves import MOVE_WORDS
+from tongits.notation.record import RESULT_WORDS
 
-HANDS = Path(__file__).parents[1] / "golden" / "hands"
+ROOT = Path(__file__).parents[2]
+HANDS = ROOT / "tests" / "golden" / "hands"
 CARD = re.compile(r"\b(?:[A2-9TJQK][SHDC]|X[12])\b")
 Told = pytest.CaptureFixture[str]
 
 
 def hand_file(folder: Path, variant: str = "plain", seed: int = 3) -> Path:
-    import random
-
     path = folder / "one.hand"
     record = record_by_chance(rules_named("pagat", variant), random.Random(seed))
     path.write_text(format_hand(record), encoding="utf-8")
@@ -59,6 +69,22 @@ def test_replay_names_the_engines_code_for_an_illegal_move(tmp_path: Path, capsy
     assert f":{number + 2}:3: illegal: already_drawn" in capsys.readouterr().err
 
 
+def test_a_byte_order_mark_before_a_hand_says_nothing(tmp_path: Path, capsys: Told) -> None:
+    path = hand_file(tmp_path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert main(["replay", str(path)]) == 0
+    told = subprocess.run(
+        [sys.executable, "-m", "tongits", "replay", "-"],
+        cwd=ROOT,
+        input=path.read_bytes(),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert told.stdout.decode() == capsys.readouterr().out
+
+
 def test_replay_of_no_file_is_status_2_in_one_sentence(tmp_path: Path, capsys: Told) -> None:
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
     for name in ("missing", "bytes", "."):
@@ -71,8 +97,6 @@ def test_a_view_shows_a_seats_own_cards_and_never_a_hidden_one(
     tmp_path: Path, capsys: Told, variant: str
 ) -> None:
     path = hand_file(tmp_path, variant)
-    import random
-
     record = record_by_chance(rules_named("pagat", variant), random.Random(3))
     assert main(["replay", str(path), "--views", "1"]) == 0
     told = re.split(r"  seat 1 sees\n", capsys.readouterr().out)[1:]
@@ -124,6 +148,8 @@ def test_perft_splits_by_first_move(capsys: Told) -> None:
     [
         ["perft", "--set", "kang"],
         ["perft", "--set", "kang=maybe"],
+        ["perft", "--set", "kang=true", "kang=true"],
+        ["perft", "--set", "=true"],
         ["perft", "--rules", "pok"],
         ["perft", "--depth", "0"],
         ["perft", "--deck", "7S"],
@@ -142,6 +168,75 @@ def test_wrong_use_is_one_sentence_and_status_2(arguments: list[str], capsys: To
     told = capsys.readouterr()
     assert told.out == ""
     assert re.fullmatch(r"[A-Z].+\.\n", told.err)
+
+
+CLASH = "Correct --set: set hand_size or ranks otherwise, together they make no sense.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["kang"], "Write kang as SWITCH=VALUE in --set, for kang takes true or false.\n"),
+        (["jokers=3"], "Correct --set: jokers takes 0, 1 or 2.\n"),
+        (["kings_high=1"], "Correct --set: no rules have a switch kings_high.\n"),
+        (["jokers=1", "jokers=2"], "Set jokers once: --set names it twice.\n"),
+        (["jokers=1", "--set", "jokers=1"], "Set jokers once: --set names it twice.\n"),
+        (["=true"], "Write =true as SWITCH=VALUE in --set.\n"),
+        (["hand_size=12", "ranks=A23"], CLASH),
+    ],
+)
+def test_a_wrong_switch_is_told_in_words(words: list[str], told: str, capsys: Told) -> None:
+    for command in (["perft"], ["simulate", "3"]):
+        with pytest.raises(SystemExit) as ended:
+            main([*command, "--set", *words])
+        assert (ended.value.code, capsys.readouterr().err) == (2, told)
+
+
+def helped(command: str, capsys: Told) -> str:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    told = capsys.readouterr().out
+    assert told.isascii()  # any terminal can show it
+    assert max(map(len, told.splitlines())) <= 100
+    return told
+
+
+def test_the_help_of_replay_tells_every_word_of_the_notation(capsys: Told) -> None:
+    told = helped("replay", capsys)
+    listed = set(re.findall(r"^  (?:SEAT )?([a-z]+)\b", told, re.MULTILINE))
+    header = {"rules", "set", "dealer", "stake", "rate", "pot", "brought", "hitter", "deck"}
+    assert listed >= header
+    assert listed | {"fold", "challenge"} >= set(MOVE_WORDS)
+    assert set(RESULT_WORDS) <= set(re.findall(r"\w+", told))
+
+
+def test_the_help_of_ask_tells_every_line_of_a_position(capsys: Told) -> None:
+    """Every line that a played hand's positions have, and no line that they could not have."""
+    told = helped("ask", capsys).split("The lines of a position")[1]
+    listed = set(re.findall(r"^  ([a-z]\w+)\b", told, re.MULTILINE))
+    written: set[str] = set()
+    for name, variant, seed in (
+        ("pagat", "everything", 3),
+        ("go", "kang", 5),
+        ("book", "plain", 9),
+    ):
+        for step in replay(record_by_chance(rules_named(name, variant), random.Random(seed))):
+            lines = format_position(step.before).splitlines()
+            written |= {line.split(maxsplit=1)[0] for line in lines}
+    assert written - {"set"} <= listed
+    for word in listed:
+        with pytest.raises(NotationError) as caught:
+            parse_position(f"rules book\n{word} ?")
+        assert caught.value.code != "unknown_line" or word == "rules"
+
+
+def test_the_help_tells_defaults_and_what_a_table_counts(capsys: Told) -> None:
+    perft, simulate = helped("perft", capsys), helped("simulate", capsys)
+    for told, default in ((perft, "4"), (perft, "0"), (simulate, "0"), (simulate, "10")):
+        assert f"{default} where left out" in " ".join(told.split())
+    assert "void, where everybody is burned, is counted within stock" in simulate
+    assert "Points and chips are means per hand" in simulate
 
 
 def test_simulate_sums_up_the_same_hands_for_the_same_seed(capsys: Told) -> None:

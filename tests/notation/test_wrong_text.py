@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tongits.cards import DECK
 from tongits.notation import (
     Ambiguous,
     Illegal,
@@ -230,3 +231,59 @@ def test_a_torn_hand_ends_in_one_of_the_three_errors_or_a_record() -> None:
         for cut in range(0, len(text), 37):
             for torn in (text[:cut], text[:cut] + "?" + text[cut + 1 :], text[:cut] + "X1" + text):
                 assert min(place_of_error(torn)) >= 1
+
+
+ALL_52 = "deck " + " ".join(DECK)
+
+
+@pytest.mark.parametrize(
+    ("rules", "line", "second"),
+    [
+        ("rules pagat", "pot 30", "payout"),
+        ("rules go", "pot 1", "payout"),
+        ("rules book\nset payout=chips", "pot 30", "payout"),
+        ("rules book", "hitter 6 0", "payout"),
+        ("rules pagat\nset hitter_ante_units=0", "hitter 6 0", "hitter_ante_units"),
+    ],
+)
+def test_a_pot_that_the_rules_have_not_is_illegal_and_names_both(
+    rules: str, line: str, second: str
+) -> None:
+    """rules.md 2.3b: an ante in units and a carried book pot make no sense together."""
+    first = line.split(maxsplit=1)[0]
+    error = wrong(f"{rules}\ndealer 0\n{line}\n{ALL_52}\n")
+    assert (type(error), error.code) == (Illegal, "switches_clash")
+    assert place(error) == (rules.count("\n") + 3, 1)
+    assert error.values == {"first": first, "second": second}
+    assert str(error).endswith(f"(set {first} or {second} otherwise, together they make no sense)")
+
+
+@pytest.mark.parametrize(
+    "header", ["rules book\ndealer 0\npot 30", "rules go\ndealer 0\npot 0\nhitter 6 -"]
+)
+def test_a_pot_that_the_rules_have_is_read(header: str) -> None:
+    assert parse_hand(f"{header}\n{ALL_52}\n").deck == DECK
+
+
+def test_a_hand_without_a_deck_line_says_so() -> None:
+    error = wrong("rules book\ndealer 0\n0 throw 7S\n")
+    assert (type(error), error.code, place(error)) == (Malformed, "missing", (3, 1))
+    assert str(error) == "3:1: malformed: missing (wanted a deck line)"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("set jokers=3", "bad_switch (jokers takes 0, 1 or 2)"),
+        ("set kings_high=yes", "unknown_switch (no rules have a switch kings_high)"),
+        ("set discard_guards=none", "switches_clash (set discard_take or discard_guards otherwise"),
+    ],
+)
+def test_a_wrong_switch_is_told_in_words(line: str, told: str) -> None:
+    assert f": malformed: {told}" in str(wrong(f"rules book\n{line}\ndealer 0\n"))
+
+
+def test_a_reply_that_nobody_could_give_is_illegal_at_its_seat() -> None:
+    with pytest.raises(Illegal) as caught:
+        parse_position(POSITION + "reply 1 show")
+    assert (caught.value.code, place(caught.value)) == ("illegal_reply", (6, 7))

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from tests.rules.vectors import ask
-from tongits.ask import answer
+from tongits.ask import _QUESTIONS, answer
+from tongits.ask.chips import SETTLE_FIELDS
+from tongits.ask.seats import CALL_FIELDS
 
 ROOT = Path(__file__).resolve().parents[2]
 CALL: dict[str, Any] = {
@@ -21,7 +23,7 @@ CALL: dict[str, Any] = {
     "deadwood": [5, 20, 30],
     "opened": [True, True, True],
 }
-STOCK = {**CALL, "end": "stock", "last_drawer": 1}
+STOCK = {**CALL, "end": "stock", "caller": None, "last_drawer": 1}
 TONGITS = {**CALL, "end": "tongits", "winner": 0}
 
 
@@ -292,6 +294,8 @@ def test_illegal_reply(question: dict[str, Any]) -> None:
         ("replies", {"1": 1}),
         ("kang", 1),
         ("winner_aces", -1),
+        ("winner_aces", 5),
+        ("winner_kings", 5),
         ("winner_kings", "1"),
         ("winner_secrets", 1.5),
         ("secret_held", [0, 0, 0]),
@@ -320,6 +324,8 @@ def test_bad_value_names_its_field(field: str, value: object) -> None:
         ({"q": "sapaw", "meld": "5H 6H", "cards": "7H"}, "meld"),
         ({"q": "deadwood", "cards": "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AH"}, "cards"),
         ({**STOCK, "last_drawer": None}, "last_drawer"),
+        ({**STOCK, "caller": 0}, "caller"),
+        ({**STOCK, "winner": 0}, "winner"),
         ({**TONGITS, "winner": 3}, "winner"),
         ({**TONGITS, "winner": None}, "winner"),
         ({**CALL, "opened": [False, True, True]}, "caller"),
@@ -332,6 +338,27 @@ def test_a_field_that_is_missing_or_makes_no_sense_is_named(
     assert f'"{field}"' in ask(**question)["message"]
 
 
+@pytest.mark.parametrize(
+    ("switch", "value", "takes"),
+    [
+        ("jokers", 3, "0, 1 or 2"),
+        ("joker_points", 5, "25 or 30"),
+        ("hand_size", 13, "1 to 12"),
+        ("progressive_limit", -1, "a whole number from 0"),
+        ("kang", 1, "true or false"),
+        ("ace_in_runs", "high", "both or low"),
+        ("payout", "euros", "stake_rate, chips or units"),
+        ("discard_guards", ["none"], "any of no_return, stock_after_6"),
+        ("suits", "HS", "letters of SHDC in that order"),
+    ],
+)
+def test_a_switch_with_a_value_it_cannot_have_says_what_it_takes(
+    switch: str, value: object, takes: str
+) -> None:
+    told = ask(q="meld", cards="7S", set={switch: value})
+    assert told == {"error": "bad_value", "message": f'Correct "set": {switch} takes {takes}.'}
+
+
 def test_messages_stay_short_whatever_is_asked() -> None:
     long = "Z" * 50_000
     for question in (
@@ -339,6 +366,7 @@ def test_messages_stay_short_whatever_is_asked() -> None:
         {"q": "meld", "cards": "7S", long: 1},
         {"q": "meld", "cards": "7S", "set": {long: 1}},
         {**CALL, "replies": {long: "show"}},
+        {"q": "legal", "position": f"turn {long}"},
     ):
         assert len(ask(**question)["message"]) < 400
 
@@ -405,6 +433,19 @@ def test_help_tells_the_questions() -> None:
     questions = (b"meld", b"sapaw", b"deadwood", b"take", b"may_call", b"burned", b"settle")
     for word in (b"ask", *questions, b"hitter", b"legal"):
         assert word in done.stdout
+
+
+def test_every_question_of_the_help_has_an_answer() -> None:
+    told = run("ask", "--help").stdout.decode("ascii").splitlines()
+    lines = [line for line in told if line.startswith('  {"q":')]
+    asked = {json.loads(line)["q"] for line in lines}
+    assert asked == set(_QUESTIONS)
+    assert [line for line in lines if "error" in json.loads(answer(line))] == []
+
+
+def test_the_help_names_every_field_of_settle_and_may_call() -> None:
+    told = run("ask", "--help").stdout.decode("ascii")
+    assert [name for name in (*SETTLE_FIELDS, *CALL_FIELDS) if f'"{name}"' not in told] == []
 
 
 @pytest.mark.parametrize("arguments", [(), ("answer",), ("ask", "more")])

@@ -157,6 +157,18 @@ def test_hitter_is_not_asked_of_a_carried_book_pot() -> None:
     assert code(q="hitter", winners=[0], set={"hitter_ante_units": 1}) == "switches_clash"
 
 
+@pytest.mark.parametrize(
+    "asked", [{"rules": "pagat"}, {"rules": "go"}, {"set": {"payout": "chips"}}]
+)
+def test_settle_carries_no_pot_where_payouts_are_in_units(asked: dict[str, Any]) -> None:
+    """2.3b: an ante in units and a carried book pot make no sense together."""
+    asked = {**CALL, **asked}
+    assert code(**asked, pot=30) == "switches_clash"
+    told = ask(**asked, pot=30)["message"]
+    assert told == "Set pot or payout otherwise: together they make no sense."
+    assert ask(**asked, pot=0) == ask(**asked)
+
+
 # Secrets.
 
 
@@ -173,7 +185,7 @@ def test_secret_held_in_go_saves_from_the_burned_unit() -> None:
 
 
 def test_secret_held_in_go_wins_a_stock_out() -> None:
-    stock = {**CALL, "end": "stock", "last_drawer": 2, "rules": "go"}
+    stock = {**CALL, "end": "stock", "caller": None, "last_drawer": 2, "rules": "go"}
     assert ask(**stock, secret_held=HELD)["winner"] == 1
     assert ask(**stock)["winner"] == 0
 
@@ -207,20 +219,22 @@ def test_secret_held_where_it_may_both_lie_and_be_kept_is_kept() -> None:
 # A void hand.
 
 
-@pytest.mark.parametrize(("rules", "chips", "pot"), [("pagat", 0, 45), ("go", 0, 45)])
-def test_a_void_hand_costs_nobody_anything_in_units(rules: str, chips: int, pot: int) -> None:
+@pytest.mark.parametrize("rules", ["pagat", "go"])
+def test_a_void_hand_costs_nobody_anything_in_units(rules: str) -> None:
     void = {"q": "settle", "end": "stock", "last_drawer": 0, "deadwood": [1, 2, 3], "stake": 10}
-    answered = ask(rules=rules, pot=45, opened=[False] * 3, **void)
-    assert answered == {"winner": None, "chips": [chips] * 3, "fee": 0, "pot": pot, "void": True}
+    answered = ask(rules=rules, opened=[False] * 3, **void)
+    assert answered == {"winner": None, "chips": [0] * 3, "fee": 0, "pot": 0, "void": True}
 
 
 @every_preset
 def test_chips_fee_and_pot_balance(rules: str) -> None:
-    stock, tongits = {"end": "stock", "last_drawer": 1}, {"end": "tongits", "winner": 1}
+    stock = {"end": "stock", "caller": None, "last_drawer": 1}
+    tongits = {"end": "tongits", "winner": 1}
+    pot = 45 if rules == "book" else 0
     for end in ({"end": "call"}, stock, tongits):
-        asked = {**CALL, **end, "rules": rules, "brought": [30, 25, 20], "pot": 45}
+        asked = {**CALL, **end, "rules": rules, "brought": [30, 25, 20], "pot": pot}
         answered = ask(**asked, winner_aces=2, winner_secrets=1, set={"fee_percent": 7})
-        assert sum(answered["chips"]) + answered["fee"] + answered["pot"] == 45
+        assert sum(answered["chips"]) + answered["fee"] + answered["pot"] == pot
         assert min(answered["chips"]) >= -30
 
 
@@ -346,6 +360,56 @@ def test_legal_after_a_call_is_what_every_seat_may_answer() -> None:
     meld 1 5H 6H 7H"""
     answered = ask(q="legal", position=position)
     assert (answered["seats"], answered["moves"]) == ([1, 2], ["fold", "challenge"])
+
+
+ANSWERING = """turn 0 reply
+caller 0
+hand 0 KD
+hand 1 KS
+hand 2 9S 9H 9D 9C
+meld 0 2S 3S 4S
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "why"),
+    [
+        ("book", f"{ANSWERING}reply 0 show", "seat 0's reply at 7:7 of the position: it is the"),
+        ("pagat", f"{ANSWERING}meld 1 5H 6H 7H\nreply 1 show", "these rules have fold and"),
+        ("book", f"{ANSWERING}meld 1 5H 6H 7H\nreply 1 fold", "these rules have show and"),
+        ("go", f"{ANSWERING}reply 1 challenge", "it is burned"),
+        ("pagat", f"{ANSWERING}reply 2 challenge", "it is burned"),
+        ("book", ANSWERING.replace("hand 2 9S 9H 9D 9C", "hand 2 12\nreply 2 challenge"), "burned"),
+        ("go", "turn 0 act\nhand 0 3\nhand 1 3\nhand 2 3\nreply 1 fold", "before a call"),
+        ("go", "turn 0 start\nhand 0 3\nhand 1 3\nhand 2 3\nreply 0 fold", "before a call"),
+    ],
+)
+def test_legal_refuses_a_reply_that_nobody_could_give(rules: str, position: str, why: str) -> None:
+    assert code(q="legal", rules=rules, position=position) == "illegal_reply"
+    assert why in ask(q="legal", rules=rules, position=position)["message"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "seats"),
+    [
+        ("go", f"{ANSWERING}reply 2 challenge", []),
+        ("go", ANSWERING.replace("hand 2 9S 9H 9D 9C", "hand 2 2\nreply 2 challenge"), []),
+        ("book", f"{ANSWERING}meld 1 5H 6H 7H\nmeld 2 5S 6S 7S\nreply 1 show", [2]),
+        ("pagat", f"{ANSWERING}meld 1 5H 6H 7H\nreply 1 challenge\nreply 2 fold", []),
+    ],
+)
+def test_legal_takes_a_reply_that_the_seat_could_give(
+    rules: str, position: str, seats: list[int]
+) -> None:
+    """A hand that is only counted may hold the secret that a challenger in go needs."""
+    assert ask(q="legal", rules=rules, position=position)["seats"] == seats
+
+
+def test_legal_cuts_no_reason_short() -> None:
+    told = ask(q="legal", position="turn 0 start\nhand 0 3\nhand 1 3\nhand 2 3\nstock 1")
+    assert told["message"].endswith("KC).")
+    assert told["message"].count(" ") > 30
+    assert "(wanted a seat, 0 to 2)" in ask(q="legal", position="turn")["message"]
 
 
 def test_legal_tells_of_a_lay_that_can_be_taken_back() -> None:

@@ -100,6 +100,11 @@ def test_long_run_completed_by_its_owner_counts() -> None:
     assert bonuses_of(after(state, (P0, sapaw(0, "8H"))), P0, "call").long_runs == 1
 
 
+def test_an_own_run_of_six_is_one_long_run() -> None:
+    """2.3b: five or more."""
+    assert worth("KD", "0: 4H 5H 6H 7H 8H 9H", rules=PAGAT).long_runs == 1
+
+
 def test_long_run_in_hand_is_kept_whole_where_it_pays() -> None:
     """2.2 row 20: among equal splits the one that is worth more."""
     rules = rules_with(PAGAT, long_run_bonus_units=3)
@@ -117,6 +122,13 @@ def test_secret_bonus_counts_fours_that_were_never_exposed() -> None:
     assert worth(f"{FOUR} KD", rules=rules).secrets == 1
     assert worth("KD", f"0: {FOUR}", rules=rules).secrets == 0
     assert worth(LONG, rules=rules).secrets == 0
+
+
+def test_secret_bonus_is_for_fours_even_where_a_long_run_saves_from_sunog() -> None:
+    """2.3b: each loser pays it per unexposed four."""
+    rules = rules_with(BOOK, secret_bonus_stakes=1, secret_in_hand=True)
+    assert worth(LONG, rules=rules).secrets == 0
+    assert worth(f"{FOUR} KD", rules=rules).secrets == 1
 
 
 def test_secret_bonus_off_nothing_is_counted_in_book() -> None:

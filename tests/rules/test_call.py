@@ -71,8 +71,13 @@ def test_an_opened_seat_shows_or_challenges() -> None:
 
 def test_a_reply_is_final() -> None:
     state = after(called(("AD", "KD", "KH")), (P1, Answer("show")))
-    with pytest.raises(IllegalMove, match="not_your_turn"):
+    with pytest.raises(IllegalMove, match="already_answered"):
         decide(state, P1, Answer("challenge"))
+
+
+def test_the_caller_waits_for_the_others_answers() -> None:
+    with pytest.raises(IllegalMove, match="answers_awaited"):
+        decide(called(("AD", "KD", "KH")), P0, Answer("challenge"))
 
 
 @pytest.mark.parametrize("seat", [P0, P2, None])
@@ -92,7 +97,7 @@ def test_a_reply_is_secret_until_all_are_in(seat: SeatNo | None) -> None:
 def test_a_burned_seat_gets_no_decision() -> None:
     state = called(("AD", "KD", "KH"), ALL_OPEN[:2])
     assert to_act(state) == {P1}
-    with pytest.raises(IllegalMove, match="not_your_turn"):
+    with pytest.raises(IllegalMove, match="burned_cannot_answer"):
         decide(state, P2, Answer("challenge"))
     assert outcome(after(state, (P1, Answer("show")))).replies == (None, "show", "show")
 

@@ -80,6 +80,17 @@ def test_hands_that_folded_are_not_compared(rules: Rules) -> None:
 
 
 @either
+@pytest.mark.parametrize("caller", [P0, P1, P2])
+def test_who_folded_is_not_compared_whoever_called(rules: Rules, caller: SeatNo) -> None:
+    """2.2 row 9: by the answer, not by the place at the table."""
+    replies: list[Reply | None] = ["fold", "fold", "fold"]
+    replies[caller] = None
+    points = [1, 1, 1]
+    points[caller] = 30
+    assert winner_of_call(rules, points, NOBODY, caller, replies) == caller
+
+
+@either
 def test_a_challenger_who_is_higher_loses_to_the_caller(rules: Rules) -> None:
     state = called(rules, ("AD", "KD", "KH"))
     assert outcome(answered(state, (P1, "challenge"), (P2, "challenge"))).winner == P0

@@ -93,6 +93,7 @@ def test_pagat_pays_in_chips(outcome: Outcome, units: tuple[int, int, int]) -> N
             ended("call", P0, caller=P0, replies=CHALLENGED, burned=(False, False, True)),
             (5, -3, -2),
         ),
+        (ended("call", P1, caller=P2, replies=("fold", "challenge", None)), (-1, 4, -3)),
         (ended("stock", P0, burned=(False, True, True)), (4, -2, -2)),
         (ended("stock", P0, aces=2, kings=1), (8, -4, -4)),
         (ended("stock", P0, secrets=2), (6, -3, -3)),
@@ -106,6 +107,7 @@ def test_pagat_pays_in_chips(outcome: Outcome, units: tuple[int, int, int]) -> N
         "a caller who lost +2",
         "both who lost the fight +2",
         "burned +1 and never the fight",
+        "who folded and sits before the caller pays for no fight",
         "two burned",
         "aces and kings +1",
         "secrets +1",
@@ -205,6 +207,24 @@ def test_secret_bonus_comes_on_top_of_what_is_doubled() -> None:
     rules = rules_with(BOOK, secret_bonus_stakes=1)
     lost = ended("call", P0, caller=P0, replies=(None, "challenge", "show"), secrets=1)
     assert paid(rules, lost).chips == (120, -70, -50)
+
+
+def test_kang_doubles_the_secret_bonus_and_nothing_of_what_a_burned_loser_pays_extra() -> None:
+    """Q14: everything doubles; 2.3b: burned_extra is added after doubling."""
+    rules = rules_with(BOOK, kang=True, secret_bonus_stakes=1, burned_extra=1)
+    out = ended("tongits", P0, deadwood=(0, 20, 30), burned=(False, True, False), secrets=1)
+    assert paid(rules, out).chips == (100, -50, -50)
+    with_kang = ended(
+        "tongits", P0, deadwood=(0, 20, 30), burned=(False, True, False), secrets=1, kang=True
+    )
+    assert paid(rules, with_kang).chips == (190, -90, -100)
+
+
+def test_a_challengers_win_multiplies_the_secret_bonus_too() -> None:
+    """2.3b: all debts."""
+    rules = rules_with(BOOK, challenge_win_multiplier=3, secret_bonus_stakes=1)
+    won = ended("call", P1, caller=P0, replies=(None, "challenge", "show"), secrets=1)
+    assert paid(rules, won).chips == (-120, 270, -150)
 
 
 def test_burned_extra_is_added_after_doubling() -> None:

@@ -69,6 +69,15 @@ def test_the_refusal_names_who_laid_what_on_which_meld(rules: Rules) -> None:
     values = error.value.values
     assert (values["seat"], values["cards"]) == (P2, cards("8H 9H"))
     assert values["meld"] == cards("5H 6H 7H 8H 9H")
+    assert not values["own"]
+
+
+@either
+def test_the_refusal_says_that_the_sapaw_was_ones_own(rules: Rules) -> None:
+    laid = after(acting(rules, P0, ("8H KD QD", "KS", "KH")), (P0, sapaw(0, "8H")))
+    with pytest.raises(IllegalMove) as error:
+        decide(start_of(laid, P0), P0, Call())
+    assert error.value.values["own"] is True
 
 
 @either

@@ -12,9 +12,10 @@ from typing import Final
 from tongits.ask.cards import answer_deadwood, answer_meld, answer_sapaw, answer_take
 from tongits.ask.chips import SETTLE_FIELDS, answer_hitter, answer_settle
 from tongits.ask.legal import answer_legal
-from tongits.ask.question import Question, Refused, Values, bad_value, read, shown
+from tongits.ask.question import Question, Refused, Values, bad_value, clash, read, shown
 from tongits.ask.seats import CALL_FIELDS, answer_burned, answer_may_call
 from tongits.errors import BadInput
+from tongits.notation.switch_words import values_told
 from tongits.rules import PRESETS, Rules, preset, with_switches
 
 __all__ = ["answer"]
@@ -72,13 +73,11 @@ def _switched(rules: Rules, question: Question) -> Rules:
 
 def _switch_refused(error: BadInput) -> Refused:
     if error.code == "switches_clash":
-        first, second = error.values["first"], error.values["second"]
-        told = f"Set {first} or {second} otherwise: together they make no sense."
-        return Refused(error.code, told)
-    switch = shown(str(error.values["switch"]))
+        return clash(str(error.values["first"]), str(error.values["second"]))
+    switch = str(error.values["switch"])
     if error.code == "unknown_switch":
-        return Refused(error.code, f"Leave out {switch}: no rules have such a switch.")
-    return bad_value("set", f"{switch} cannot have that value")
+        return Refused(error.code, f"Leave out {shown(switch)}: no rules have such a switch.")
+    return bad_value("set", values_told(switch))
 
 
 _Answering = Callable[[Rules, Question], Values]

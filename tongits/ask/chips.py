@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from tongits.ask.question import Question, Refused, Values, bad_value, shown
+from tongits.ask.question import Question, Refused, Values, bad_value, clash, shown
+from tongits.cards import SUITS
 from tongits.events import Bonuses, Ending, Outcome
 from tongits.match import DEFAULT_RATE, DEFAULT_STAKE, HitterPot, after_hand
 from tongits.rules import Reply, Rules
@@ -49,12 +50,13 @@ class Facts:
 
 def answer_settle(rules: Rules, question: Question) -> Values:
     """What a hand that ended so does to the chips."""
+    pot_chips = _pot(rules, question)
     settlement = settle(
         rules,
         _outcome(rules, question),
         stake_chips=question.number("stake", least=1, default=DEFAULT_STAKE),
         rate=question.number("rate", default=DEFAULT_RATE),
-        pot_chips=question.number("pot"),
+        pot_chips=pot_chips,
         brought_chips=question.numbers("brought") if question.has("brought") else None,
     )
     return {
@@ -79,6 +81,14 @@ def answer_hitter(rules: Rules, question: Question) -> Values:
     return {"pot": pots, "taken": taken}
 
 
+def _pot(rules: Rules, question: Question) -> int:
+    """The stakes carried in; only payouts by stake and rate leave any (rules.md 2.3b)."""
+    chips = question.number("pot")
+    if chips and rules.payout != "stake_rate":
+        raise clash("pot", "payout")
+    return chips
+
+
 def _outcome(rules: Rules, question: Question) -> Outcome:
     ending = question.word("end", get_args(Ending))
     bonuses = _bonuses(question)
@@ -86,14 +96,23 @@ def _outcome(rules: Rules, question: Question) -> Outcome:
         return _called(rules, question, bonuses)
     if question.mapping("replies"):
         raise Refused("illegal_reply", "Leave out replies: nobody answers unless a seat calls.")
+    if ending == "stock":
+        _refuse_chosen(question)
     return (_stock_out if ending == "stock" else _tongits)(rules, question, bonuses)
+
+
+def _refuse_chosen(question: Question) -> None:
+    """Nobody calls when the stock is out, and the winner is the answer."""
+    for name in ("caller", "winner"):
+        if question.has(name):
+            raise bad_value(name, "leave it out, for points decide when the stock is out")
 
 
 def _bonuses(question: Question) -> Bonuses:
     """What the winner's cards are worth; rules that pay for none of it ignore it."""
     return Bonuses(
-        aces=question.number("winner_aces"),
-        kings=question.number("winner_kings"),
+        aces=question.number("winner_aces", most=len(SUITS)),
+        kings=question.number("winner_kings", most=len(SUITS)),
         secrets=question.number("winner_secrets"),
         long_runs=question.number("winner_long_runs"),
         kang=question.flag("kang"),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from tongits.ask.question import Question, Values, bad_value, shown
+from typing import Final
+
+from tongits.ask.question import Question, Refused, Values, bad_value, shown
 from tongits.engine import legal_moves, to_act
 from tongits.notation import NotationError, format_move, parse_position
 from tongits.notation.rules_lines import format_rules
 from tongits.refusals import can_take_back
 from tongits.rules import Rules
 from tongits.state import GameState
+
+ERROR_LETTERS: Final = 300  # a whole deck that is missing fits
 
 
 def answer_legal(rules: Rules, question: Question) -> Values:
@@ -35,11 +39,20 @@ def _state(rules: Rules, question: Question) -> GameState:
         state = parse_position("\n".join((*told, text)))
     except NotationError as error:
         error.line -= len(told)
-        raise bad_value("position", f"it stops at {shown(str(error))}") from None
+        raise _refused(error) from None
     most = state.rules.hand_size + 1
     if any(len(hand) > most for hand in state.hands):
         raise bad_value("position", f"a hand holds at most {most} cards")
     return state
+
+
+def _refused(error: NotationError) -> Refused:
+    """A position that cannot be taken, at its line and column."""
+    if error.code == "illegal_reply":
+        at, why = f"{error.line}:{error.column}", error.values["why"]
+        told = f"Leave out seat {error.values['seat']}'s reply at {at} of the position: {why}."
+        return Refused(error.code, told)
+    return bad_value("position", f"it stops at {shown(str(error), ERROR_LETTERS)}")
 
 
 def _tells_rules(text: str) -> bool:

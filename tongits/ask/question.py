@@ -34,13 +34,19 @@ def bad_value(field: str, wanted: str) -> Refused:
     return Refused("bad_value", f'Correct "{shown(field)}": {wanted}.')
 
 
-def shown(text: str) -> str:
+def clash(first: str, second: str) -> Refused:
+    """The refusal of two things that make no sense together."""
+    told = f"Set {first} or {second} otherwise: together they make no sense."
+    return Refused("switches_clash", told)
+
+
+def shown(text: str, most: int = SHOWN_LETTERS) -> str:
     """A text from the question as a message shows it: short.
 
     >>> shown("7S" * 30)
     '7S7S7S7S7S7S7S7S7S7S7S7S7S7S7S7S7S7S7S7S...'
     """
-    return text if len(text) <= SHOWN_LETTERS else text[:SHOWN_LETTERS] + "..."
+    return text if len(text) <= most else text[:most] + "..."
 
 
 def read(line: str) -> Values:
@@ -99,11 +105,11 @@ class Question:
             raise bad_value(name, 'write one card such as "7S"')
         return cards[0]
 
-    def number(self, name: str, *, least: int = 0, default: int = 0) -> int:
-        """A whole number from `least`, or the default when absent."""
+    def number(self, name: str, *, least: int = 0, most: int = MAX_NUMBER, default: int = 0) -> int:
+        """A whole number from `least` to `most`, or the default when absent."""
         value = self._values.get(name, default)
-        if not _is_number(value, least):
-            raise bad_value(name, f"write a whole number from {least} to {MAX_NUMBER}")
+        if not _is_number(value, least, most):
+            raise bad_value(name, f"write a whole number from {least} to {most}")
         return cast("int", value)
 
     def flag(self, name: str, *, default: bool = False) -> bool:
@@ -195,9 +201,9 @@ def different(*groups: tuple[Card, ...]) -> None:
         raise Refused("duplicate_card", told) from None
 
 
-def _is_number(value: object, least: int) -> bool:
+def _is_number(value: object, least: int, most: int = MAX_NUMBER) -> bool:
     """Whether it is a whole number in bounds; JSON's true and 1.0 are none."""
-    return type(value) is int and least <= value <= MAX_NUMBER
+    return type(value) is int and least <= value <= most
 
 
 def _is_seat(value: object) -> bool:

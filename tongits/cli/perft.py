@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from tongits.cards import Card, parse_cards
-from tongits.cli.options import add_rules, rules_of, whole_number
+from tongits.cli.options import SEED, add_rules, rules_of, whole_number
 from tongits.engine import new_hand
 from tongits.errors import BadInput
 from tongits.notation.rules_lines import cards_in_play
@@ -23,9 +23,21 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser = commands.add_parser("perft", help="count the sequences of moves of a deal")
     add_rules(parser)
     parser.add_argument("--deck", metavar="CARDS", help="the whole deck, as it is dealt")
-    parser.add_argument("--seed", type=int, default=0, help="shuffles the deck when none is given")
-    parser.add_argument("--dealer", type=int, default=0, choices=SEATS)
-    parser.add_argument("--depth", type=whole_number, default=DEPTH, help="moves a sequence")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=SEED,
+        help="shuffles the deck where --deck is left out; %(default)s where left out",
+    )
+    parser.add_argument(
+        "--dealer", type=int, default=0, choices=SEATS, help="a seat; %(default)s where left out"
+    )
+    parser.add_argument(
+        "--depth",
+        type=whole_number,
+        default=DEPTH,
+        help="the most moves a sequence has; %(default)s where left out",
+    )
     parser.add_argument(
         "--split", action="store_true", help="the count of each first move, at the last depth"
     )

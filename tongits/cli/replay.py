@@ -6,10 +6,11 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import assert_never
+from textwrap import fill
+from typing import Final, assert_never
 
 from tongits.cards import format_cards
-from tongits.cli.options import WRONG_USE
+from tongits.cli.streams import WRONG_USE, complain, input_bytes
 from tongits.cli.view_text import view_text
 from tongits.events import (
     Answered,
@@ -28,7 +29,7 @@ from tongits.events import (
 )
 from tongits.notation import NotationError, read_hand
 from tongits.notation.moves import format_named
-from tongits.notation.record import result_words
+from tongits.notation.record import RESULT_WORDS, result_words
 from tongits.seats import SEATS, SeatNo
 from tongits.state import GameState
 from tongits.views import view_for
@@ -42,12 +43,63 @@ VIEWS = {
     "spectator": (None,),
 }
 
+NOTATION: Final = """\
+A notated hand: the header, the moves, and the result, a line each. # starts a comment.
+
+The header's lines, in any order; rules, dealer and deck are needed:
+  rules book               or pagat, or go
+  set a=b ...              switches of the rules set otherwise, such as jokers=1
+  dealer SEAT              0, 1 or 2
+  deck CARDS               the whole deck: the dealer's 13, the next two seats' 12 each, then the
+                           stock, top first; it may be several lines
+  stake CHIPS              without it the result names no chips
+  rate CHIPS               a point
+  pot CHIPS                stakes carried in from void hands, where payouts are by stake and rate
+  brought A B C            each seat's chips, which cap what it pays
+  hitter CHIPS SEAT        the hitter pot before the hand, and who won the last hand, or -
+
+The moves:
+  SEAT draw
+  SEAT take CARD           where the discard is free to take
+  SEAT take CARD lay [set|run] CARDS
+                           where it comes with a new meld
+  SEAT lay [set|run] CARDS
+  SEAT facedown CARDS      four of a kind
+  SEAT sapaw MELD CARDS
+  SEAT throw CARD
+  SEAT call
+  SEAT show                or fold, or challenge: the answer to a call
+  SEAT declare
+  SEAT undo                takes the newest lay or sapaw of the turn back
+
+Melds have numbers from 0 in the order laid, everyone's together. A card is rank A 2-9 T (or 10)
+J Q K and suit S H D C; a joker is X1 or X2, and X1=6H says what it stands for in a run. set and
+run choose where jokers leave it open.
+
+The last line may be the result, as in "result end=call winner=0 chips=+30/-10/-20"; every word
+of it is checked. The words are
+{words}.
+
+Status 0; 1 for a hand that is wrong, told as FILE:LINE:COLUMN: malformed (it says nothing),
+illegal (the rules forbid it) or ambiguous (it says two things); 2 for a file that cannot be read.
+"""
+
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Adds the command."""
-    parser = commands.add_parser("replay", help="check a notated hand move by move, and tell it")
+    parser = commands.add_parser(
+        "replay",
+        help="check a notated hand move by move, and tell it",
+        epilog=NOTATION.format(words=fill(", ".join(RESULT_WORDS), 98)),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("file", metavar="FILE", help="a notated hand; - is standard input")
-    parser.add_argument("--views", choices=VIEWS, help="show what they see after every move")
+    parser.add_argument(
+        "--views",
+        choices=VIEWS,
+        help="show what this seat, all three or a spectator sees after every move: the indented "
+        "block under 'sees' is the view, and the rest the full record, every card named",
+    )
     parser.set_defaults(run=_run)
 
 
@@ -56,22 +108,21 @@ def _run(options: argparse.Namespace) -> int:
     try:
         text = _read(options.file)
     except (OSError, UnicodeDecodeError):
-        sys.stderr.write(f"Name a text file that can be read: {options.file} cannot.\n")
+        complain(f"Name a text file that can be read: {options.file} cannot.\n")
         return WRONG_USE
     try:
-        for told in _told(text, VIEWS[options.views] if options.views else ()):
-            sys.stdout.write(told)
+        sys.stdout.writelines(_told(text, VIEWS[options.views] if options.views else ()))
     except NotationError as error:
         sys.stdout.flush()
-        sys.stderr.write(f"{options.file}:{error}\n")
+        complain(f"{options.file}:{error}\n")
         return WRONG_HAND
     return 0
 
 
 def _read(name: str) -> str:
     if name == "-":
-        return sys.stdin.buffer.read().decode("utf-8")
-    return Path(name).read_text(encoding="utf-8")
+        return input_bytes().decode("utf-8-sig")
+    return Path(name).read_text(encoding="utf-8-sig")
 
 
 def _told(text: str, watching: tuple[SeatNo | None, ...]) -> Iterator[str]:

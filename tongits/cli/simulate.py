@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from tongits.cli.options import add_rules, natural_number, rules_of, whole_number
+from tongits.cli.options import SEED, add_rules, natural_number, rules_of, whole_number
+from tongits.cli.streams import complain
 from tongits.match import DEFAULT_RATE, DEFAULT_STAKE
 from tongits.players import PLAYERS, Hand, seeded_hands
 from tongits.rules import Rules
@@ -16,22 +17,49 @@ from tongits.seats import SEATS
 
 BAR_WIDTH: Final = 30
 ENDINGS: Final = ("tongits", "call", "stock")
+TABLE: Final = """\
+The summary: how the hands ended (void, where everybody is burned, is counted within stock), how
+many moves and turns a hand had, then for each seat and each player the share of hands it won and
+was burned in. Points and chips are means per hand: points left in hand, chips won or lost.
+"""
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Adds the command."""
-    parser = commands.add_parser("simulate", help="play hands by players, and sum them up")
+    parser = commands.add_parser(
+        "simulate",
+        help="play hands by players, and sum them up",
+        epilog=TABLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("count", metavar="N", type=whole_number, help="how many hands")
     add_rules(parser)
     parser.add_argument(
         "--players",
         default="random",
-        metavar="NAME,…",
-        help="up to three of " + ", ".join(PLAYERS) + "; they move one seat on after each hand",
+        metavar="NAME[,NAME...]",
+        help="up to three of "
+        + ", ".join(PLAYERS)
+        + "; they move one seat on after each hand; %(default)s where left out",
     )
-    parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same hands")
-    parser.add_argument("--stake", type=natural_number, default=DEFAULT_STAKE, help="in chips")
-    parser.add_argument("--rate", type=natural_number, default=DEFAULT_RATE, help="chips a point")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=SEED,
+        help="the same seed gives the same hands; %(default)s where left out",
+    )
+    parser.add_argument(
+        "--stake",
+        type=natural_number,
+        default=DEFAULT_STAKE,
+        help="in chips; %(default)s where left out",
+    )
+    parser.add_argument(
+        "--rate",
+        type=natural_number,
+        default=DEFAULT_RATE,
+        help="chips a point; %(default)s where left out",
+    )
     parser.set_defaults(run=lambda options: _run(parser, options))
 
 
@@ -61,10 +89,10 @@ def _with_bar(hands: Iterable[Hand], count: int) -> Iterator[Hand]:
         if sys.stderr.isatty() and percent != shown:
             shown = percent
             filled = "#" * (BAR_WIDTH * number // count)
-            sys.stderr.write(f"\r[{filled:<{BAR_WIDTH}}] {percent:3d} % {number}/{count} hands")
+            complain(f"\r[{filled:<{BAR_WIDTH}}] {percent:3d} % {number}/{count} hands")
         yield hand
     if shown >= 0:
-        sys.stderr.write("\n")
+        complain("\n")
 
 
 def summary(rules: Rules, hands: list[Hand]) -> str:

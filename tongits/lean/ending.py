@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from tongits.events import Bonuses, Ending, Outcome
 from tongits.lean.bits import ACES, KINGS, RANKS_IN, SUIT, SUIT_AT, Mask, cards_of
 from tongits.lean.tables import LAY
-from tongits.melds import LONG_RUN, is_four, is_long_run
+from tongits.melds import LONG_RUN, is_long_run
+from tongits.outcomes import is_paid_secret
 from tongits.rules import Reply
 from tongits.scoring import winner_of_stock
 from tongits.seats import SEATS, SeatNo
-from tongits.splits import is_secret, split_melds
+from tongits.splits import split_melds
 
 if TYPE_CHECKING:
     from tongits.lean.game import LeanGame
@@ -138,6 +139,5 @@ def _in_hand(hand: LeanHand, winner: SeatNo) -> tuple[int, int]:
         return 0, 0
     rules = hand.game.rules
     melds = split_melds(cards_of(hand.hands[winner]), rules, opened=hand.opened[winner])
-    secrets = [meld for meld in melds if is_secret(meld, rules)]
-    counted = [meld for meld in secrets if rules.secret_in_hand or is_four(meld)]
-    return len(counted), sum(map(is_long_run, melds))
+    secrets = [meld for meld in melds if is_paid_secret(meld, rules)]
+    return len(secrets), sum(map(is_long_run, melds))

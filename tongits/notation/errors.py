@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tongits.errors import TongitsError
+from tongits.notation.switch_words import switch_told
 
 
 class NotationError(TongitsError):
@@ -16,8 +17,10 @@ class NotationError(TongitsError):
         self.column = column
 
     def __str__(self) -> str:
-        values = ", ".join(f"{name} {_shown(value)}" for name, value in self.values.items())
         told = f"{self.line}:{self.column}: {self.kind}: {self.code}"
+        if self.code in ("bad_switch", "unknown_switch", "switches_clash"):
+            return f"{told} ({switch_told(self)})"
+        values = ", ".join(f"{name} {_shown(value)}" for name, value in self.values.items())
         return f"{told} ({values})" if values else told
 
 

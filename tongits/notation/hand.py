@@ -149,6 +149,10 @@ def _illegal(word: Word, code: str, values: dict[str, object]) -> Illegal:
     return Illegal(code, word.line, word.column, values)
 
 
+def _clash(word: Word, switch: str) -> Illegal:
+    return _illegal(word, "switches_clash", {"first": word.text.lower(), "second": switch})
+
+
 def _check_word(word: Word, right: dict[str, str]) -> None:
     name, equals, value = word.text.partition("=")
     if name not in RESULT_WORDS or not equals:
@@ -191,19 +195,34 @@ class _Header:
         line.done()
 
     def record(self, rules: Rules, place: Word) -> HandRecord:
-        """What the lines said. Raises `Malformed` for what is missing or does not fit the rules."""
+        """What the lines said.
+
+        Raises `Malformed` for what is missing or does not fit the deck, `Illegal` for a pot that
+        the rules have not.
+        """
         if self._dealer is None:
             raise place.malformed("missing", wanted="dealer")
+        if not self._deck:
+            raise place.malformed("missing", wanted="a deck line")
+        self._refuse_clashes(rules)
         return HandRecord(
             rules=rules,
             dealer=self._dealer,
-            deck=_checked_deck(self._deck, rules, self._seen.get("deck", place)),
+            deck=_checked_deck(self._deck, rules, self._seen["deck"]),
             stake_chips=self._money.get("stake"),
             rate=self._money.get("rate"),
             pot_chips=self._money.get("pot"),
             brought_chips=self._brought,
             hitter=self._hitter,
         )
+
+    def _refuse_clashes(self, rules: Rules) -> None:
+        """A carried pot is of stakes, and a hitter pot of units: each needs rules that fill it."""
+        if self._money.get("pot") and rules.payout != "stake_rate":
+            raise _clash(self._seen["pot"], "payout")
+        if self._hitter is not None and not rules.hitter_ante_units:
+            by_stake = rules.payout == "stake_rate"
+            raise _clash(self._seen["hitter"], "payout" if by_stake else "hitter_ante_units")
 
     def _read_dealer(self, line: Line) -> None:
         self._dealer = line.seat()

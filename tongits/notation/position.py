@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, get_args
+from typing import Final
 
 from tongits.cards import Card, format_cards
 from tongits.errors import IllegalMove
@@ -27,6 +27,7 @@ from tongits.melds import meld_of
 from tongits.notation.blocks import format_block, read_block, refuse_loose_block
 from tongits.notation.errors import Illegal
 from tongits.notation.moves import format_meld, parse_meld
+from tongits.notation.replies import read_reply, refuse_impossible_replies
 from tongits.notation.rules_lines import RulesLines, cards_in_play, format_rules
 from tongits.notation.words import Line, Word, card, cards, lines, number, seat
 from tongits.rules import Reply, Rules
@@ -149,6 +150,7 @@ class _Position:
     began_blocked: bool = False
     kang: tuple[bool, bool, bool] = (False, False, False)
     replies: tuple[Reply | None, Reply | None, Reply | None] = (None, None, None)
+    reply_words: dict[SeatNo, Word] = field(default_factory=dict)
 
     def read(self, line: Line) -> None:
         """Reads a line. Raises `NotationError`."""
@@ -204,7 +206,7 @@ class _Position:
             case "kang":
                 self.kang = with_seat(self.kang, line.seat(), value=True)
             case "reply":
-                self.replies = with_seat(self.replies, line.seat(), _reply(line))
+                self._read_reply(line)
             case "block":
                 self._read_blocked(line)
             case _:
@@ -216,6 +218,12 @@ class _Position:
         of = seat(word)
         self.block_words[of] = word
         self.blocks = with_seat(self.blocks, of, read_block(line))
+
+    def _read_reply(self, line: Line) -> None:
+        word = line.take("a seat, 0 to 2")
+        of = seat(word)
+        self.reply_words[of] = word
+        self.replies = with_seat(self.replies, of, read_reply(line))
 
     def _turn(self, line: Line) -> tuple[SeatNo, Phase, int]:
         """`turn 1 act`, with the number of the turn where it matters to whoever reads."""
@@ -278,7 +286,7 @@ class _Position:
         return _PlacedLine(word, number(word), held, with_taken, was)
 
     def state(self, end: Word) -> GameState:
-        """The state. Raises `Malformed` for what is missing or too much."""
+        """The state. Raises `Malformed` for what is missing or too much, `Illegal` for a reply."""
         if self.turn is None:
             raise end.malformed("missing", wanted="turn")
         turn_seat, phase, turn_no = self.turn
@@ -287,7 +295,7 @@ class _Position:
         for of, word in self.block_words.items():
             refuse_loose_block(word, of, self.blocks[of], self.melds)
         first, second, third, stock = self._filled(end)
-        return GameState(
+        state = GameState(
             rules=self.rules,
             dealer=self.dealer,
             turn_seat=turn_seat,
@@ -309,6 +317,9 @@ class _Position:
             caller=self.caller,
             replies=self.replies,
         )
+        unseen = frozenset(of for of in SEATS if isinstance(self.hands[of], _Unnamed))
+        refuse_impossible_replies(state, self.reply_words, unseen)
+        return state
 
     def _filled(self, end: Word) -> list[tuple[Card, ...]]:
         """The three hands and the stock; cards that nobody named fill what is only counted."""
@@ -340,15 +351,6 @@ def _three_sets(
 ) -> tuple[frozenset[Card], frozenset[Card], frozenset[Card]]:
     first, second, third = (known.get(of, frozenset()) for of in SEATS)
     return first, second, third
-
-
-def _reply(line: Line) -> Reply:
-    word = line.take("a reply")
-    replies: tuple[Reply, ...] = get_args(Reply)
-    for reply in replies:
-        if word.text.lower() == reply:
-            return reply
-    raise word.malformed("unexpected_word", word=word.text)
 
 
 def _placed(
