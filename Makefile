@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test crash lint types long bench lock clean
+.PHONY: help setup play test crash sim lint types long bench lock clean
 
 help: ## list these targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed 's/:.*## /	/' | expand -t 9
@@ -45,6 +45,9 @@ types: setup ## check types
 long: setup ## the same laws over many more random hands, and the proofs too long for `make test`
 	$(PY) -m pytest -q -n auto --dist worksteal -m "not crash" --hypothesis-profile=long --timeout=0
 	$(PY) -m tests.crash --kills 10000 --log var/crash.log
+
+sim: setup ## at least 1,000 hands in the simulator, with every kind of fault (about 8 minutes)
+	$(PY) -m tests.simulator --hands 1000 --seed 7
 
 bench: $(BENCH)/.installed ## measure the engine beside OpenSpiel and RLCard, in a .venv of its own
 	$(BENCH)/bin/python -m tests.bench

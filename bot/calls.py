@@ -57,7 +57,7 @@ class Calls:
         """
         fate = await self._attempt(call)
         if fate == "archived":
-            fate = "forbidden" if is_new else "message_gone"
+            fate = "forbidden" if is_new else "frozen"
         if fate == "channel_gone":
             raise ChannelGone
         if fate == "forbidden":

@@ -59,6 +59,7 @@ class TongitsClient(commands.Bot):
         self._clock = Clock(service)
         self._tasks: list[asyncio.Task[None]] = []
         self._answers: set[asyncio.Task[Any]] = set()
+        self._outages = asyncio.Lock()  # a resume replays an outage's begin and end at once
 
     async def setup_hook(self) -> None:
         """Before the gateway connects: items, commands, tables, the clock and the publisher."""
@@ -131,14 +132,16 @@ class TongitsClient(commands.Bot):
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """An outage is not a kick: the server's tables wait for it to end."""
-        for table_id in await self.service.tables_on(guild.id):
-            await self._do(table_id, Pause("outage"))
+        async with self._outages:
+            for table_id in await self.service.tables_on(guild.id):
+                await self._do(table_id, Pause("outage"))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The outage is over."""
-        for table_id in await self.service.tables_on(guild.id):
-            if (await self.service.state(table_id)).paused_why == "outage":
-                await self._do(table_id, Resume())
+        async with self._outages:
+            for table_id in await self.service.tables_on(guild.id):
+                if (await self.service.state(table_id)).paused_why == "outage":
+                    await self._do(table_id, Resume())
 
     async def on_disconnect(self) -> None:
         """No click reaches us: no clock strikes."""

@@ -9,6 +9,7 @@ import discord
 
 Fate = Literal[
     "message_gone",
+    "frozen",
     "channel_gone",
     "person_gone",
     "forbidden",
@@ -29,7 +30,7 @@ _FATES: Final[dict[int, Fate]] = {
     10013: "person_gone",
     10015: "late",
     10062: "late",
-    30046: "message_gone",  # too many edits of an old message: a new one takes its place
+    30046: "frozen",  # too many edits of an old message: a new one takes its place
     20026: "quarantined",  # taken for spam
     40003: "dm_limited",  # direct messages opened too fast
     40060: "late",

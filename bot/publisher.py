@@ -69,10 +69,13 @@ class Publisher:
         self.direct = DirectMessages(client, service)
         self._desks: dict[tuple[str, str], _Desk] = {}
         self._held: dict[tuple[str, str], int] = {}
+        self._stopped = False
         service.changed.append(self.call_for)
 
     def call_for(self, table_id: str) -> None:
         """Publishes the table soon; calls in between are one."""
+        if self._stopped:
+            return
         for lane in LANES:
             desk = self._desks.setdefault((table_id, lane), _Desk())
             desk.called = True
@@ -114,6 +117,7 @@ class Publisher:
 
     async def stop(self) -> None:
         """Ends the work in hand; what is left is repaired at the next start."""
+        self._stopped = True
         tasks = [desk.task for desk in self._desks.values() if desk.task]
         for task in tasks:
             task.cancel()
@@ -127,6 +131,8 @@ class Publisher:
                 await self._publish(table_id, lane)
         except NotWritten as failure:
             log.warning("table %s: publishing to %s waits. %s", table_id, lane, failure)
+        except Refused as refused:  # a forged control named a table that never was
+            log.info("table %s: nothing to publish: %s", table_id, refused.code)
         except Exception:
             log.exception("table %s: publishing to %s failed", table_id, lane)
         finally:
@@ -297,12 +303,28 @@ class Publisher:
                 row.table_id, lambda conn: panels.forget(conn, row.table_id, row.panel), None
             )
             self.call_for(row.table_id)
+        elif fate == "frozen":
+            await self._replace(row, channel)
         elif fate is None:
             if not await self._note(row, message_id, seq, drawn) and not row.message_id:
                 await self._take_away(channel, message_id)
         elif fate in (*CLOSED, "broken"):
             await self._note(row, None, seq, None)
         return fate
+
+    async def _replace(self, row: PanelRow, channel: discord.PartialMessageable) -> None:
+        """A message that cannot be edited any more goes, and a new one takes its place."""
+        is_public = row.channel_id is not None
+
+        def let_go(conn: Connection) -> None:
+            now = panels.get(conn, row.table_id, row.panel)
+            if now and now.edition == row.edition:  # else it moved on by itself
+                (panels.retire if is_public else panels.forget)(conn, row.table_id, row.panel)
+
+        await self._service.db.write(let_go)
+        if not is_public:
+            await self._take_away(channel, row.message_id)
+        self.call_for(row.table_id)
 
     async def _put(
         self, row: PanelRow, view: discord.ui.LayoutView, channel: discord.PartialMessageable
@@ -350,7 +372,8 @@ class Publisher:
         channel = self._channel(row.channel_id or 0)
         message = channel.get_partial_message(row.message_id or 0)
         fate = await self._calls.public(row.channel_id or 0, message.delete, is_new=False)
-        if fate != "again":
+        # What could not be deleted now would hang there with its buttons for ever.
+        if fate not in ("again", "forbidden", "frozen"):
             await self._notes.write(
                 row.table_id, lambda conn: panels.drop(conn, row.table_id, row.panel), None
             )

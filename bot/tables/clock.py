@@ -41,6 +41,7 @@ class Clock:
         self._steady = steady
         self._woken = asyncio.Event()
         self._held = False
+        self._owes_grace = False  # until it is on disk: a locked file must not cost it
         self._ahead_ms = self._wall_ahead_ms()
         service.changed.append(lambda _: self._woken.set())
 
@@ -61,9 +62,9 @@ class Clock:
     async def release(self) -> None:
         """Clicks arrive again; what is due soon gets the grace of a start."""
         if self._held:
-            await self._upkeep.grace()
-            self._held = False
+            self._owes_grace, self._held = True, False
             self._woken.set()
+            await self._give_grace()
 
     async def strike(self) -> float:
         """Answers everything overdue once; how long to sleep then, in seconds."""
@@ -71,6 +72,7 @@ class Clock:
             await self._mind_the_wall()
             if self._held:
                 return LONGEST_SLEEP_S
+            await self._give_grace()
             return await self._answer_overdue()
         except Exception:
             # The clock must outlive a full disk or a locked file; the rows are still there.
@@ -96,13 +98,20 @@ class Clock:
     async def _mind_the_wall(self) -> None:
         """A wall clock that was set is downtime, not a timeout (reliability.md, faults)."""
         ahead_ms = self._wall_ahead_ms()
-        jumped_ms, self._ahead_ms = ahead_ms - self._ahead_ms, ahead_ms
+        jumped_ms = ahead_ms - self._ahead_ms
         if jumped_ms > JUMP_MS:
             log.warning("the wall clock went forward by %d ms", jumped_ms)
-            await self._upkeep.grace()
+            self._owes_grace = True
         elif jumped_ms < -JUMP_MS:
             log.warning("the wall clock went back by %d ms", -jumped_ms)
             await self._upkeep.shift(jumped_ms)
+        self._ahead_ms = ahead_ms  # last: a shift that failed is made at the next look
+
+    async def _give_grace(self) -> None:
+        """Nothing falls due for a moment, if anything kept people from clicking until now."""
+        if self._owes_grace:
+            await self._upkeep.grace()
+            self._owes_grace = False
 
     def _wall_ahead_ms(self) -> int:
         return self._service.now_ms() - self._steady()
