@@ -196,6 +196,11 @@ def _hand_panels(state: TableState) -> tuple[str, ...]:
     return tuple(f"hand:{seat}" for seat, _ in state.taken())
 
 
+def _sitting(state: TableState) -> list[str | None]:
+    """Who sits where: who was cashed out sees whether the seat is still free."""
+    return [seat.player_id if seat else None for seat in state.seats]
+
+
 def _wants(
     before: TableState, after: TableState, events: tuple[TableEvent, ...]
 ) -> tuple[tuple[str, int | None], ...]:
@@ -208,7 +213,8 @@ def _wants(
     wants: list[tuple[str, int | None]] = []
     if not (after.stage == "break" and before.stage == "break"):
         wants.append(("table", after.channel_id))
-    if "hand" in (before.stage, after.stage):
+    others_sit = after.hand_no > 0 and _sitting(before) != _sitting(after)
+    if others_sit or "hand" in (before.stage, after.stage):
         present = {seat for seat, sat in (*before.taken(), *after.taken()) if not sat.has_left}
         gone = {seat for seat, sat in after.taken() if sat.has_left}
         wants += [(f"hand:{seat}", None) for seat in sorted(present - gone)]

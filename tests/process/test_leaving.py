@@ -59,7 +59,9 @@ async def test_a_free_seat_is_taken_by_another_and_the_next_hand_is_dealt(
 ) -> None:
     await evening.sit_down(stake=10)
     await evening.play_hand()
+    moving = evening.table()
     await evening.press(play.person("Carla"), evening.results()[-1], "Leave")
+    await play.world.changed.until(lambda: moving.deleted, 5)  # the table moves below the result
     lobby = await play.person("Dana").wait_message(lambda seen: seen.enabled("Join"))
     evening.people[2] = play.person("Dana")
     await evening.press(play.person("Dana"), lobby, "Join")
