@@ -56,6 +56,7 @@ from tongits.state import ACT, REPLY, START, GameState, Phase, deal, evolve
 
 __all__ = [
     "apply",
+    "cheapest_card",
     "cheapest_discard",
     "decide",
     "default_move",
@@ -146,18 +147,23 @@ def default_move(state: GameState, seat: SeatNo) -> Move:
 
 
 def cheapest_discard(state: GameState, seat: SeatNo) -> Card | None:
-    """The card whose loss costs least after the best split (rules.md 4, line 6).
-
-    Ties: higher points, then suit S H D C, then the higher rank. None if none may be thrown.
-    """
+    """The card that the seat may throw at the least cost; None if none may be thrown."""
     hand = state.hands[seat]
     allowed = [card for card in hand if is_legal(state, seat, Discard(card))]
+    return cheapest_card(allowed, hand, state.rules)
+
+
+def cheapest_card(allowed: Sequence[Card], hand: Sequence[Card], rules: Rules) -> Card | None:
+    """The allowed card whose loss costs least after the hand's best split (rules.md 4, line 6).
+
+    Ties: higher points, then suit S H D C, then the higher rank. None if none is allowed.
+    """
 
     def cost(card: Card) -> tuple[int, int, int, int]:
-        left = deadwood((held for held in hand if held != card), state.rules)
+        left = deadwood((held for held in hand if held != card), rules)
         place = "SHDCX".index("X" if is_joker(card) else suit(card))
         rank = 0 if is_joker(card) else rank_number(card)
-        return left, -points(card, state.rules.joker_points), place, -rank
+        return left, -points(card, rules.joker_points), place, -rank
 
     return min(allowed, key=cost, default=None)
 

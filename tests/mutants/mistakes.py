@@ -286,7 +286,7 @@ MISTAKES: Final = (
     *_in(
         "engine.py",
         "default_move",
-        ("the clock keeps dear cards", "return left, -points(card, state.rules.joker_points), place, -rank", "return left, points(card, state.rules.joker_points), place, -rank"),
+        ("the clock keeps dear cards", "return left, -points(card, rules.joker_points), place, -rank", "return left, points(card, rules.joker_points), place, -rank"),
         ("the clock breaks melds", "return left, -points(card", "return -left, -points(card"),
         ("the clock challenges", "return Answer(state.rules.reply_timeout)", 'return Answer("challenge")'),
     ),

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tongits.cards import Card, by_suit, points
+from tongits.cards import points
+from tongits.engine import cheapest_card
 from tongits.moves import Answer, Declare, Discard, Draw, Lay, Move, Sapaw, Take
 from tongits.rules import Rules
-from tongits.splits import deadwood
 from tongits.views import HandView
 
 
@@ -67,20 +67,9 @@ def _sapaw(view: HandView, rules: Rules) -> Move | None:
 
 
 def _throw(view: HandView, rules: Rules) -> Move:
-    """The card whose loss leaves the fewest points; among equals the dearest, then by suit.
-
-    Where none may be thrown, some sapaw must go down first.
-    """
-    throws = [move for move in view.moves if isinstance(move, Discard)]
-
-    def cost(move: Discard) -> tuple[int, int, int]:
-        left = deadwood(_without(view.hand, move.card), rules)
-        return left, -points(move.card, rules.joker_points), by_suit(move.card)
-
-    if throws:
-        return min(throws, key=cost)
+    """The card that costs least; where none may be thrown, some sapaw must go down first."""
+    allowed = [move.card for move in view.moves if isinstance(move, Discard)]
+    card = cheapest_card(allowed, view.hand, rules)
+    if card is not None:
+        return Discard(card)
     return next(move for move in view.moves if isinstance(move, Sapaw))
-
-
-def _without(hand: Iterable[Card], card: Card) -> list[Card]:
-    return [held for held in hand if held != card]
