@@ -8,10 +8,10 @@ STAMP := $(VENV)/.installed
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test crash sim lint types long bench lock clean
+.PHONY: help setup play test crash sim lint types long bench bench-clicks lock clean
 
 help: ## list these targets
-	@grep -E '^[a-z]+:.*## ' Makefile | sed 's/:.*## /	/' | expand -t 9
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /	/' | expand -t 14
 
 setup: $(STAMP) ## create .venv and install the pinned, hash-checked packages
 
@@ -51,6 +51,9 @@ sim: setup ## at least 1,000 hands in the simulator, with every kind of fault (a
 
 bench: $(BENCH)/.installed ## measure the engine beside OpenSpiel and RLCard, in a .venv of its own
 	$(BENCH)/bin/python -m tests.bench
+
+bench-clicks: setup ## measure what a click costs, from the gateway to the durable answer
+	$(PY) -m tests.bench.clicks
 
 $(BENCH)/.installed: requirements-bench.lock
 	@$(PYTHON) -m venv --clear $(BENCH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import json
 import logging
@@ -75,6 +76,9 @@ class TongitsClient(commands.Bot):
             asyncio.create_task(self.upkeep.run(), name="upkeep"),
             asyncio.create_task(self.publisher.run(), name="publisher"),
         ]
+        # What is there now stays: looking through all of it again would stop the clicks meanwhile.
+        gc.collect()
+        gc.freeze()
 
     async def on_ready(self) -> None:
         """Servers that removed the bot while it was away: their tables close."""

@@ -19,7 +19,7 @@ from bot.i18n import localizer
 from bot.messages import PING, Messages
 from bot.notes import Notes
 from bot.repairs import first_panel, shows, until_named
-from bot.screens import panel_hash, place_names
+from bot.screens import created_ms, panel_hash, place_names
 from bot.tables import news
 from bot.tables.commands import Close, Command, Pause, Remove, Resume
 from bot.tables.outcomes import Refused
@@ -33,11 +33,13 @@ from data.errors import NotWritten
 from data.panels import PanelRow
 from data.people import DmState
 from data.points import reach
+from data.posts import Post
 from tongits.seats import SEATS
 
 log = logging.getLogger(__name__)
 
 SWEEP_S: Final = 20.0  # repairs what an error or a crash left behind
+ANSWER_FIRST_S: Final = 0.1  # for as long the other panels wait for a click's own answer
 OLDEST_MS: Final = 50 * 60_000  # of a message that is edited
 PUSHED_AWAY_BY: Final = 8  # lines of ours below the table's panel: about a phone's screen
 CHANNEL: Final = "channel"
@@ -51,6 +53,14 @@ class _Desk:
 
     task: asyncio.Task[None] | None = None
     called: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What of a table is to be sent: outdated panels by name, and posts in order."""
+
+    rows: list[PanelRow]
+    unsent: list[Post]
 
 
 class Publisher:
@@ -68,12 +78,24 @@ class Publisher:
         self._messages = Messages(client, service, self._calls, self._notes)
         self.direct = DirectMessages(client, service)
         self._desks: dict[tuple[str, str], _Desk] = {}
-        self._held: dict[tuple[str, str], int] = {}
+        self._looks: dict[str, asyncio.Task[_Found]] = {}
+        self._held: dict[str, list[str]] = {}
+        self._late: dict[str, asyncio.TimerHandle] = {}
         self._stopped = False
         service.changed.append(self.call_for)
 
     def call_for(self, table_id: str) -> None:
-        """Publishes the table soon; calls in between are one."""
+        """Publishes the table soon; calls in between are one. A click's own answer goes first."""
+        if table_id not in self._held:
+            self._call(table_id)
+        elif table_id not in self._late:
+            loop = asyncio.get_running_loop()
+            self._late[table_id] = loop.call_later(ANSWER_FIRST_S, self._call, table_id)
+
+    def _call(self, table_id: str) -> None:
+        late = self._late.pop(table_id, None)
+        if late:
+            late.cancel()
         if self._stopped:
             return
         for lane in LANES:
@@ -94,15 +116,15 @@ class Publisher:
     @asynccontextmanager
     async def holding(self, table_id: str, panel: str) -> AsyncIterator[None]:
         """Leaves a panel alone while a click's own answer repaints it: one call, not two."""
-        key = (table_id, panel)
-        self._held[key] = self._held.get(key, 0) + 1
+        held = self._held.setdefault(table_id, [])
+        held.append(panel)
         try:
             yield
         finally:
-            self._held[key] -= 1
-            if not self._held[key]:
-                del self._held[key]
-            self.call_for(table_id)
+            held.remove(panel)
+            if not held:
+                del self._held[table_id]
+            self._call(table_id)
 
     async def run(self) -> None:
         """Until cancelled: looks for what nobody called for."""
@@ -118,6 +140,8 @@ class Publisher:
     async def stop(self) -> None:
         """Ends the work in hand; what is left is repaired at the next start."""
         self._stopped = True
+        for late in self._late.values():
+            late.cancel()
         tasks = [desk.task for desk in self._desks.values() if desk.task]
         for task in tasks:
             task.cancel()
@@ -141,19 +165,34 @@ class Publisher:
 
     async def _publish(self, table_id: str, lane: str) -> None:
         """What is outdated in one lane."""
-        found = await self._service.db.read(lambda conn: panels.outdated(conn, table_id))
-        rows = [row for row in found if (row.table_id, row.panel) not in self._held]
+        found = await self._found(table_id)
+        held = self._held.get(table_id, ())
+        rows = [row for row in found.rows if row.panel not in held]
         if lane == CHANNEL:
+            public = [row for row in rows if row.channel_id]
             try:
-                await self._publish_channel(table_id, [row for row in rows if row.channel_id])
+                await self._publish_channel(table_id, public, found.unsent)
             except ChannelGone:
                 await self._close(table_id)
         for row in (row for row in rows if row.panel == lane):
             await self._publish_hand(row)
 
-    async def _publish_channel(self, table_id: str, rows: list[PanelRow]) -> None:
+    async def _found(self, table_id: str) -> _Found:
+        """What is to be sent; lanes that ask at the same time share one look."""
+        if table_id not in self._looks:
+            self._looks[table_id] = asyncio.create_task(self._look(table_id))
+        return await self._looks[table_id]
+
+    async def _look(self, table_id: str) -> _Found:
+        del self._looks[table_id]  # who asks from now on may know of newer things
+        return await self._service.db.read(
+            lambda conn: _Found(panels.outdated(conn, table_id), posts.unsent(conn, table_id))
+        )
+
+    async def _publish_channel(
+        self, table_id: str, rows: list[PanelRow], unsent: list[Post]
+    ) -> None:
         """The turns, the result, what follows from it, the table, and old messages away."""
-        unsent = await self._service.db.read(lambda conn: posts.unsent(conn, table_id))
         channel_id = (await self._service.state(table_id)).channel_id
         if not (unsent or rows) or self._calls.rests(channel_id):
             return
@@ -227,10 +266,11 @@ class Publisher:
         holder = state.holder(seat)
         player = await self._service.player(holder) if holder else None
         await until_named(self._client, state.guild_id)
-        place = place_names(self._client, state.guild_id, state.channel_id)
-        view = await self._service.seat_view(row.table_id, seat, place)
-        open_to_us = player is not None and player.dm_state != "closed"
-        channel_id = await self.direct.channel_of(player) if player and open_to_us else None
+        view, channel_id = None, None
+        if player is not None and player.dm_state != "closed":
+            place = place_names(self._client, state.guild_id, state.channel_id)
+            view = await self._service.seat_view(row.table_id, seat, place)
+            channel_id = await self.direct.channel_of(player)
         if player is None or view is None or channel_id is None:
             await self._note(row, None, state.seq, None)
             return
@@ -280,6 +320,22 @@ class Publisher:
 
         def note(conn: Connection) -> bool:
             panels.want(conn, table_id, panel, seq, channel_id)
+            return panels.placed(conn, table_id, panel, message_id, seq, drawn)
+
+        if not await self._notes.write(table_id, note, unwritten=True):
+            self.call_for(table_id)
+
+    async def answered(
+        self, table_id: str, panel: str, message_id: int, view: discord.ui.LayoutView, *, seq: int
+    ) -> None:
+        """Notes what an interaction's answer shows, if its message is the panel's own."""
+        reach("answered")
+        drawn = panel_hash(view)
+
+        def note(conn: Connection) -> bool:
+            row = panels.get(conn, table_id, panel)
+            if row is None or row.message_id != message_id:
+                return True
             return panels.placed(conn, table_id, panel, message_id, seq, drawn)
 
         if not await self._notes.write(table_id, note, unwritten=True):
@@ -388,15 +444,6 @@ class Publisher:
 
 def _unfinished(conn: Connection) -> list[str]:
     return sorted({*panels.outdated_tables(conn), *posts.unsent_tables(conn)})
-
-
-def created_ms(message_id: int) -> int:
-    """When Discord made a message, ms since 1970: its id says so.
-
-    >>> created_ms(175928847299117063)
-    1462015105796
-    """
-    return (message_id >> 22) + discord.utils.DISCORD_EPOCH
 
 
 def _is_result(row: PanelRow) -> bool:

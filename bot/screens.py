@@ -30,3 +30,12 @@ def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
     """
     place = f"https://discord.com/channels/{guild_id}/{channel_id}"
     return f"{place}/{message_id}" if message_id else place
+
+
+def created_ms(message_id: int) -> int:
+    """When Discord made a message, ms since 1970: its id says so.
+
+    >>> created_ms(175928847299117063)
+    1462015105796
+    """
+    return (message_id >> 22) + discord.utils.DISCORD_EPOCH

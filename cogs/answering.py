@@ -23,9 +23,9 @@ from bot.tables.outcomes import Refused
 from bot.ui import custom_ids as ids
 from bot.ui.controls import notice
 from bot.ui.notices import refusal_text
-from data.db import ASKED
 from data.errors import NotWritten
 from data.points import reach
+from data.writer import ASKED
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, cast
 
 import discord
@@ -23,7 +23,6 @@ from bot.ui.rules_panel import rules_panel
 from cogs import house_rules, purses, seating
 from cogs.answering import Interaction, answered, language_of, send_private
 from cogs.people import player_of
-from data import panels
 from tongits.seats import SEATS, SeatNo
 
 ITEM_PREFIXES: Final = ("b:", "s:")  # what the panels' items are registered for
@@ -60,11 +59,17 @@ def _is_on(interaction: Interaction) -> bool:
     custom_id, kind = str(data.get("custom_id", "")), data.get("component_type")
     if message is None or not custom_id.startswith(ITEM_PREFIXES):
         return False
-    shown = discord.ui.LayoutView if message.flags.components_v2 else discord.ui.View
     return any(
-        getattr(item, "custom_id", None) == custom_id and item.type.value == kind
-        for item in shown.from_message(message, timeout=None).walk_children()
+        getattr(part, "custom_id", None) == custom_id and part.type.value == kind
+        for part in _parts(message.components)
     )
+
+
+def _parts(components: Iterable[discord.Component]) -> Iterator[discord.Component]:
+    """Every component of a message, those in frames and rows too."""
+    for part in components:
+        yield part
+        yield from _parts(getattr(part, "children", ()))
 
 
 async def _dispatch(interaction: Interaction, control: Control | None, values: list[str]) -> None:
@@ -101,10 +106,11 @@ async def _on_hand(
     order = sort_from(control)
     if order:
         await service.set_sort(player.player_id, order)
-    view = await _seat_view(interaction, table_id, seat)
-    fresh = control.token == view.token
-    move = move_from(control, values, view.hand) if fresh else None
+    asked = await service.asked(table_id, seat)
+    fresh = asked is not None and control.token == asked.token
+    move = move_from(control, values, asked.hand) if asked and fresh else None
     if move is None:
+        view = await _seat_view(interaction, table_id, seat)
         choice = choice_from(control, values, view.hand) if fresh else Choice()
         await _repaint_hand(interaction, view, choice)
         return
@@ -147,11 +153,10 @@ async def _repaint_hand(interaction: Interaction, view: SeatView, choice: Choice
     seq = (await client.service.state(table_id)).seq
     panel = hand_panel(view, language_of(interaction), choice)
     await interaction.response.edit_message(view=panel)
-    message_id = interaction.message.id if interaction.message else 0
-    name = f"hand:{view.seat}"
-    row = await client.service.db.read(lambda conn: panels.get(conn, table_id, name))
-    if row and row.message_id == message_id:
-        await client.publisher.place(table_id, name, None, message_id, panel, seq=seq)
+    message = interaction.message
+    if message and not message.flags.ephemeral:  # My hand is nobody's to edit later
+        name = f"hand:{view.seat}"
+        await client.publisher.answered(table_id, name, message.id, panel, seq=seq)
 
 
 async def _join(interaction: Interaction, control: Control) -> None:

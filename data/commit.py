@@ -102,7 +102,6 @@ def _write_screens(conn: sqlite3.Connection, commit: Commit, last_seq: int) -> N
         panels.retire(conn, commit.table_id, panel)
     for panel in commit.recalls:
         panels.recall(conn, commit.table_id, panel)
-    for panel, channel_id in commit.wants:
-        panels.want(conn, commit.table_id, panel, last_seq, channel_id)
+    panels.want_all(conn, commit.table_id, commit.wants, last_seq)
     for post in commit.posts:
         posts.add(conn, commit.table_id, post)

@@ -1,4 +1,4 @@
-"""The one read-write connection, and the only place that begins a transaction.
+"""The one read-write connection.
 
 Work is a plain function of a ``sqlite3.Connection``. A write runs as BEGIN IMMEDIATE, work,
 COMMIT (or ROLLBACK) in ONE visit to aiosqlite's thread, so that no other coroutine and no
@@ -7,13 +7,8 @@ cancellation can get between the halves of a transaction.
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from contextvars import ContextVar
-from functools import partial
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -27,24 +22,15 @@ from data.errors import (
     DatabaseUnreadable,
     DatabaseUnwritable,
     NotMigrated,
-    NotWritten,
     SchemaTooNew,
 )
-from data.faults import is_damage, is_final, is_passing
+from data.faults import is_damage
 from data.migrate import migrate, schema_version, shipped
+from data.writer import BUSY_TIMEOUT_MS, Work, Writer
 
 T = TypeVar("T")
 Connection = sqlite3.Connection  # for annotations elsewhere: only this package imports sqlite3
-Work = Callable[[Connection], T]
 
-# How long another program's lock is waited for, the time in our own line included. An interaction
-# has 3 s and may wait several times: each of its looks behind somebody's write, then its own write.
-BUSY_TIMEOUT_MS = 500
-# How long a write may take with somebody waiting for the answer, the line before it included: on
-# a slow disk those at the end of the line hear in time that they were not played.
-ANSWER_S = 2.5
-# When whoever a task works for began to wait, by `time.monotonic`; None where nobody does.
-ASKED: ContextVar[float | None] = ContextVar("asked", default=None)
 # A file up to this size is read wholly at a start, indexes compared; a bigger one less closely.
 WHOLE_CHECK_BYTES = 32 * 2**20
 PRAGMAS = (
@@ -61,10 +47,7 @@ class Database:
     def __init__(self, connection: aiosqlite.Connection, raw: sqlite3.Connection) -> None:
         self._connection = connection
         self._raw = raw
-        self._lock = asyncio.Lock()
-        self._began = 0.0  # the write under way, by `time.monotonic`
-        self._last_write_s = 0.0
-        self._broken = asyncio.Event()
+        self._writer = Writer(self._hop)
         self._closed = False
 
     @classmethod
@@ -100,84 +83,26 @@ class Database:
     async def write(self, work: Work[T], *, patient: bool = False) -> T:
         """What `work` answers, after its changes are safely on disk; all of them or none.
 
-        An exception of `work` undoes everything and comes out here; `NotWritten` when the disk, a
+        An exception of `work` undoes what it did and comes out here; `NotWritten` when the disk, a
         lock or a permission refused, or, unless `patient`, when it would come too late for whoever
         `ASKED`. A caller who is cancelled meanwhile does not stop a write that was handed in.
         """
-        since = None if patient else ASKED.get() or time.monotonic()
-        return await asyncio.shield(asyncio.create_task(self._locked_write(work, since)))
+        return await self._writer.write(work, patient=patient)
 
     def refuse_late(self) -> None:
         """Raises `NotWritten` if a write begun now would come too late for whoever `ASKED`."""
-        asked = ASKED.get()
-        if asked is not None and time.monotonic() - asked + self._last_write_s > ANSWER_S:
-            raise NotWritten("the disk is slow")
+        self._writer.refuse_late()
 
     async def until_broken(self) -> None:
         """Waits until the file is found in a state that this process must not go on with."""
-        await self._broken.wait()
+        await self._writer.until_broken()
 
     async def close(self) -> None:
         """Let the writes handed in so far finish, then close. Closing twice is harmless."""
-        async with self._lock:
-            if not self._closed:
-                self._closed = True
-                await self._connection.close()
-
-    async def _locked_write(self, work: Work[T], since: float | None) -> T:
-        give_up = time.monotonic() + BUSY_TIMEOUT_MS / 1000
-        async with self._turn(since):
-            try:
-                return await self._hop(partial(_transaction, give_up), work)
-            except sqlite3.Error as error:
-                if is_final(error):
-                    self._broken.set()
-                if is_final(error) or is_passing(error):
-                    raise NotWritten(str(error)) from error
-                raise
-
-    @asynccontextmanager
-    async def _turn(self, since: float | None) -> AsyncIterator[None]:
-        """One writer at a time. Raises `NotWritten` if an answer would come too late."""
-        if since is None:
-            await self._lock.acquire()
-        else:
-            await self._wait_in_time(since)
-        self._began = time.monotonic()
-        try:
-            yield
-        finally:
-            self._last_write_s = time.monotonic() - self._began
-            self._lock.release()
-
-    async def _wait_in_time(self, since: float) -> None:
-        """Gets the lock. Raises `NotWritten` as soon as a write like the last would end too late.
-
-        Nobody knows how long the one under way will take: at least as long as it has taken so far.
-        """
-        now, under_way = time.monotonic(), self._began
-        left_s = ANSWER_S - (now - since)
-        if left_s <= self._last_write_s:
-            raise NotWritten("too many writes are waiting")
-        if not self._lock.locked():
-            await self._lock.acquire()
-            return
-        try:
-            async with asyncio.timeout(left_s - self._last_write_s) as limit:
-
-                def look() -> None:
-                    if self._began == under_way and not limit.expired():
-                        limit.reschedule(0)
-
-                timer = asyncio.get_running_loop().call_later(
-                    (left_s - (now - under_way)) / 2, look
-                )
-                try:
-                    await self._lock.acquire()
-                finally:
-                    timer.cancel()
-        except TimeoutError:
-            raise NotWritten("too many writes are waiting") from None
+        await self._writer.drain()
+        if not self._closed:
+            self._closed = True
+            await self._connection.close()
 
     async def _hop(self, run: Callable[[sqlite3.Connection, Work[T]], T], work: Work[T]) -> T:
         if self._closed:
@@ -312,22 +237,6 @@ def _configure(conn: sqlite3.Connection, path: Path | str) -> None:
     conn.execute("BEGIN IMMEDIATE")
     conn.execute("CREATE TABLE probe (x)")
     conn.execute("ROLLBACK")
-
-
-def _transaction(give_up: float, conn: sqlite3.Connection, work: Work[T]) -> T:
-    """Waits for the lock of another program until `give_up`, in seconds of `time.monotonic`."""
-    left_ms = max(0, round(1000 * (give_up - time.monotonic())))
-    conn.execute(f"PRAGMA busy_timeout = {left_ms}")
-    conn.execute("BEGIN IMMEDIATE")
-    try:
-        result = work(conn)
-        conn.execute("COMMIT")
-    except BaseException:
-        # A full disk has rolled back by itself.
-        if conn.in_transaction:
-            conn.execute("ROLLBACK")
-        raise
-    return result
 
 
 def _read_only(conn: sqlite3.Connection, work: Work[T]) -> T:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from data.nonces import nonce
@@ -46,16 +47,25 @@ def want(
     conn: sqlite3.Connection, table_id: str, panel: str, seq: int, channel_id: int | None
 ) -> None:
     """Ask for the panel to show the table as of `seq`; in another channel it starts anew."""
-    there = "SELECT channel_id FROM panels WHERE table_id = ? AND panel = ?"
-    row = conn.execute(there, (table_id, panel)).fetchone()
-    if row is not None and row[0] != channel_id:
-        forget(conn, table_id, panel)
-    sql = (
-        "INSERT INTO panels (table_id, panel, channel_id, wanted_seq) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (table_id, panel) DO UPDATE SET channel_id = excluded.channel_id,"
-        " wanted_seq = MAX(wanted_seq, excluded.wanted_seq)"
-    )
-    conn.execute(sql, (table_id, panel, channel_id, seq))
+    want_all(conn, table_id, [(panel, channel_id)], seq)
+
+
+def want_all(
+    conn: sqlite3.Connection, table_id: str, wants: Iterable[tuple[str, int | None]], seq: int
+) -> None:
+    """Ask for panels, each with its channel, as `want` does."""
+    sql = """
+        INSERT INTO panels (table_id, panel, channel_id, wanted_seq) VALUES (?, ?, ?, ?)
+        ON CONFLICT (table_id, panel) DO UPDATE SET
+            message_id = CASE WHEN channel_id IS excluded.channel_id THEN message_id END,
+            shown_hash = CASE WHEN channel_id IS excluded.channel_id THEN shown_hash END,
+            shown_seq = CASE WHEN channel_id IS excluded.channel_id THEN shown_seq ELSE -1 END,
+            edition = edition + (channel_id IS NOT excluded.channel_id),
+            channel_id = excluded.channel_id,
+            wanted_seq = MAX(wanted_seq, excluded.wanted_seq)
+    """
+    rows = [(table_id, panel, channel_id, seq) for panel, channel_id in wants]
+    conn.executemany(sql, rows)
 
 
 def shown(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
+import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 DmState = Literal["unknown", "open", "closed"]
 
@@ -53,12 +54,13 @@ def is_news(player: Player, name: str, now_ms: int) -> bool:
 def find_player(conn: sqlite3.Connection, discord_id: int) -> Player | None:
     """The player behind a Discord account, or None if we never met."""
     row = conn.execute(SELECT + "WHERE discord_id = ?", (discord_id,)).fetchone()
-    return None if row is None else Player(*row)
+    return None if row is None else _player(row)
 
 
 def get_player(conn: sqlite3.Connection, player_id: str) -> Player:
     """The player of that id; raises KeyError if there is none."""
-    return _one(conn, "WHERE player_id = ?", player_id)
+    found = _one(conn, "WHERE player_id = ?", player_id)
+    return replace(found, player_id=player_id)  # the caller's own text: each is kept once
 
 
 def players_by_id(conn: sqlite3.Connection, player_ids: Iterable[str]) -> dict[str, Player]:
@@ -83,4 +85,11 @@ def _one(conn: sqlite3.Connection, where: str, value: str | int) -> Player:
     row = conn.execute(SELECT + where, (value,)).fetchone()
     if row is None:
         raise KeyError(where)  # the value itself may be a Discord id, which no log may hold
-    return Player(*row)
+    return _player(row)
+
+
+def _player(row: tuple[Any, ...]) -> Player:
+    """The person of a row; the few words that everybody's row has are kept once in memory."""
+    player = Player(*row)
+    state: DmState = sys.intern(player.dm_state)  # type: ignore[assignment]  # the same word
+    return replace(player, dm_state=state, sort_order=sys.intern(player.sort_order))

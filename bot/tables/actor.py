@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import reduce
 
 from bot.tables import chips, news
 from bot.tables.chance import Chance
@@ -20,14 +19,17 @@ from bot.tables.events import (
     TableOpened,
 )
 from bot.tables.questions import Question, ping_panel, questions
-from bot.tables.state import TableState, evolve_table
+from bot.tables.state import TableState
 from bot.tables.stored import stored
+from bot.tables.story import Story
 from data.boards import HandResult
 from data.commit import Commit
 from data.decisions import Decision
 from data.ledger import Transfer
 from data.posts import Post
 from data.tables import TableRow
+
+Questions = Mapping[str, Question]
 
 
 @dataclass(slots=True)
@@ -39,23 +41,22 @@ class Actor:
     decisions: dict[str, Decision]
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    def plan(
-        self, events: tuple[TableEvent, ...], chance: Chance, now_ms: int, inbox_id: int | None
-    ) -> tuple[Commit, TableState]:
-        """The commit that makes the events true, and the state after it."""
-        after = reduce(evolve_table, events, self.state)
-        transfers, results = _money(self.table_id, self.state, events)
-        commit = Commit(
+    def plan(self, story: Story, chance: Chance, now_ms: int, inbox_id: int | None) -> Commit:
+        """The commit that makes the story's events true."""
+        events, after = tuple(story.events), story.state
+        transfers, results = _money(self.table_id, story.befores, events)
+        was, asks = questions(self.state), questions(after)
+        return Commit(
             table_id=self.table_id,
             expected_seq=self.state.seq,
             events=tuple(
                 stored(event, self.state.seq + place, now_ms)
                 for place, event in enumerate(events, start=1)
             ),
-            decisions=self._decisions(after, chance, now_ms),
+            decisions=self._decisions(was, asks, after.seq, chance, now_ms),
             forgets=_hand_panels(after) if _has(events, HandStarted) else (),
             retires=_retired(self.state, events),
-            recalls=_pings_over(self.state, after),
+            recalls=_pings_over(was, asks),
             wants=_wants(self.state, after, events),
             posts=_posts(self.state, events),
             seat_changes=tuple(_seat_changes(events)),
@@ -64,7 +65,10 @@ class Actor:
             transfers=transfers,
             results=results,
         )
-        return commit, after
+
+    def next_moment_ms(self) -> int | None:
+        """When the clock has something to do about the table; None if it waits for nothing."""
+        return min((row.moment_ms for row in self.decisions.values()), default=None)
 
     def amiss(self, chance: Chance, now_ms: int) -> dict[str, Decision | None]:
         """Decisions that should be open and are not, and (None) those that should not be."""
@@ -88,10 +92,9 @@ class Actor:
                 self.decisions[subject] = decision
 
     def _decisions(
-        self, after: TableState, chance: Chance, now_ms: int
+        self, was: Questions, now: Questions, seq: int, chance: Chance, now_ms: int
     ) -> dict[str, Decision | None]:
         """Rows to replace, and rows to delete (None); a question that stands keeps its token."""
-        was, now = questions(self.state), questions(after)
         changes: dict[str, Decision | None] = {
             subject: None for subject in self.decisions if subject not in now
         }
@@ -100,7 +103,7 @@ class Actor:
             if row and subject in was and was[subject].key == question.key:
                 continue
             goes_on = row if subject in was and was[subject].clock == question.clock else None
-            changes[subject] = self._asked(subject, question, goes_on, after.seq, chance, now_ms)
+            changes[subject] = self._asked(subject, question, goes_on, seq, chance, now_ms)
         return changes
 
     def _asked(
@@ -134,9 +137,8 @@ def with_opening(commit: Commit, opened: TableOpened, now_ms: int) -> Commit:
     return replace(commit, expected_seq=0, events=events, open=row)
 
 
-def _pings_over(before: TableState, after: TableState) -> tuple[str, ...]:
+def _pings_over(was: Questions, now: Questions) -> tuple[str, ...]:
     """The pings that have done their work: whoever was called is not asked any more."""
-    was, now = questions(before), questions(after)
     return tuple(
         ping_panel(subject)
         for subject, question in was.items()
@@ -150,16 +152,14 @@ def _has(events: Iterable[TableEvent], kind: type[TableEvent]) -> bool:
 
 
 def _money(
-    table_id: str, before: TableState, events: tuple[TableEvent, ...]
+    table_id: str, befores: Iterable[TableState], events: tuple[TableEvent, ...]
 ) -> tuple[tuple[Transfer, ...], tuple[HandResult, ...]]:
-    """What the events move, and the board's rows of a hand they end."""
+    """What the events move, and the board's rows of a hand they end; each with its state before."""
     moved: list[Transfer] = []
     results: list[HandResult] = []
-    state = before
-    for event in events:
-        moved += chips.transfers(table_id, state, event)
-        results += chips.results(table_id, state, event)
-        state = evolve_table(state, event)
+    for before, event in zip(befores, events, strict=True):
+        moved += chips.transfers(table_id, before, event)
+        results += chips.results(table_id, before, event)
     return tuple(moved), tuple(results)
 
 

@@ -12,7 +12,8 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 def _word(length: int) -> str:
-    return "".join(secrets.choice(_LETTERS) for _ in range(length))
+    """Random letters, five bits in each."""
+    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in secrets.token_bytes(length))
 
 
 class Chance:

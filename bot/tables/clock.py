@@ -18,6 +18,7 @@ from bot.tables.service import Tables
 from bot.tables.upkeep import Upkeep
 from data import decisions
 from data.decisions import Decision
+from data.errors import NotWritten
 from data.points import reach
 
 log = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ def steady_ms() -> int:
 
 
 class Clock:
-    """Sleeps until the next due time; every commit may bring it forward."""
+    """Sleeps until the next due time; a commit may bring it forward."""
 
     def __init__(self, service: Tables, steady: Callable[[], int] = steady_ms) -> None:
         self._service = service
@@ -43,17 +44,26 @@ class Clock:
         self._held = False
         self._owes_grace = False  # until it is on disk: a locked file must not cost it
         self._ahead_ms = self._wall_ahead_ms()
-        service.changed.append(lambda _: self._woken.set())
+        self._looks_ms: int | None = None  # when it looks by itself; None while it does
+        service.changed.append(self._hear)
 
     async def run(self) -> None:
         """Until cancelled."""
         while True:
             self._woken.clear()
+            self._looks_ms = None
             sleep_s = await self.strike()
+            self._looks_ms = self._service.now_ms() + int(sleep_s * 1000)
             try:
                 await asyncio.wait_for(self._woken.wait(), sleep_s)
             except TimeoutError:
                 continue
+
+    def _hear(self, table_id: str) -> None:
+        """A commit wakes the clock if something falls due before it would look by itself."""
+        moment_ms = self._service.next_moment_ms(table_id)
+        if self._looks_ms is None or (moment_ms is not None and moment_ms < self._looks_ms):
+            self._woken.set()
 
     def hold(self) -> None:
         """Nothing falls due until `release`: no click can reach us."""
@@ -74,8 +84,10 @@ class Clock:
                 return LONGEST_SLEEP_S
             await self._give_grace()
             return await self._answer_overdue()
+        except NotWritten as failure:  # the rows are still there
+            log.warning("the clock could not look. %s", failure)
+            return AFTER_FAILURE_S
         except Exception:
-            # The clock must outlive a full disk or a locked file; the rows are still there.
             log.exception("the clock could not look; trying again")
             return AFTER_FAILURE_S
 
@@ -85,9 +97,8 @@ class Clock:
         overdue = await self._rows(decisions.due)
         for row in overdue:
             await self._expire(row)
-        stuck = {row.token for row in overdue} & {
-            row.token for row in await self._rows(decisions.due)
-        }
+        still = await self._rows(decisions.due) if overdue else []
+        stuck = {row.token for row in overdue} & {row.token for row in still}
         moment_ms = await self._service.db.read(decisions.next_moment)
         if stuck:
             return AFTER_FAILURE_S
@@ -124,6 +135,8 @@ class Clock:
         """Calls one person; if that fails no other goes without."""
         try:
             await self._upkeep.ping(row)
+        except NotWritten as failure:
+            log.warning("table %s: %s is pinged later. %s", row.table_id, row.subject, failure)
         except Exception:
             log.exception("table %s: %s could not be pinged", row.table_id, row.subject)
 
@@ -134,5 +147,7 @@ class Clock:
             await self._service.submit(row.table_id, Expire(row.subject, row.token))
         except Refused as refused:
             log.warning("table %s: %s did not expire: %s", row.table_id, row.subject, refused.code)
+        except NotWritten as failure:
+            log.warning("table %s: %s expires later. %s", row.table_id, row.subject, failure)
         except Exception:
             log.exception("table %s: %s could not expire", row.table_id, row.subject)

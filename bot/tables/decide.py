@@ -30,7 +30,6 @@ from bot.tables.events import (
     SeatReady,
     SeatTaken,
     StartNoticed,
-    TableEvent,
     TablePaused,
     TableResumed,
     WalkedOut,
@@ -52,8 +51,11 @@ from tongits.views import view_for
 AWAY_AFTER_MISSES = 2  # design.md 4: after two misses a seat is away
 
 
-def decide(state: TableState, command: Command, around: Around) -> tuple[TableEvent, ...]:
-    """The events of a command. Raises `Refused`; an empty answer means nothing is to be done."""
+def decide(state: TableState, command: Command, around: Around) -> Story:
+    """The story of a command; one without events means nothing is to be done.
+
+    Raises `Refused`, and `NotCounted` if they turn on purses that `around` does not tell.
+    """
     story = Story(state)
     if state.stage == "closed":
         raise Refused("table_closed", why=state.closed_why or "ended")
@@ -83,7 +85,7 @@ def decide(state: TableState, command: Command, around: Around) -> tuple[TableEv
         case _:
             assert_never(command)
     _run_on(story, around)
-    return tuple(story.events)
+    return story
 
 
 def _join(story: Story, player_id: str, around: Around) -> None:
@@ -99,7 +101,7 @@ def _join(story: Story, player_id: str, around: Around) -> None:
     wallet = wallet_of(story, player_id, 0, around)
     chips = state.stakes.buy_in(wallet)
     if chips is None:
-        raise _too_poor(state, around.purses[player_id], around)
+        raise _too_poor(state, around.purse(player_id), around)
     story.tell(SeatTaken(free, player_id, chips))
     if story.state.host is None:
         story.tell(HostPassed(free))

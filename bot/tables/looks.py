@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from functools import lru_cache
+from typing import Final, Literal
 
 from bot.tables.questions import subject_of
 from bot.tables.state import HandResult, Seat, TableState
 from bot.tables.views import (
+    Asked,
     PerSeat,
     ResultView,
     SeatInfo,
@@ -29,12 +31,15 @@ from tongits.views import HandView, view_for
 People = Mapping[str, Player]
 Decisions = Mapping[str, Decision]
 
+TERMS_KEPT: Final = 256  # drawn on every panel, and the same for a table's whole life
+
 # House rules under which a hand can cost more than the usual worst.
 _RAISES_LOSSES = frozenset(
     {"jokers", "kang", "secret_bonus_stakes", "burned_extra", "challenge_win_multiplier"}
 )
 
 
+@lru_cache(TERMS_KEPT)
 def terms_view(stakes: Stakes, clock_s: int) -> TermsView:
     """What a table plays for, worked out in chips."""
     has_worst = not stakes.in_units and not _RAISES_LOSSES.intersection(differences(stakes.rules))
@@ -56,8 +61,15 @@ def _session(rules: Rules, totals: PerSeat) -> PerSeat | None:
     return totals if rules.progressive_limit else None
 
 
-def table_view(table_id: str, state: TableState, decisions: Decisions, people: People) -> TableView:
-    """The public table."""
+def table_view(
+    table_id: str,
+    state: TableState,
+    decisions: Decisions,
+    people: People,
+    *,
+    with_hand: bool = True,
+) -> TableView:
+    """The public table; without the spectator's view where a seat's own stands beside it."""
     first, second, third = (
         _seat_info(state, number, seat, people)
         for number, seat in zip(SEATS, state.seats, strict=True)
@@ -73,7 +85,7 @@ def table_view(table_id: str, state: TableState, decisions: Decisions, people: P
         hand_no=state.hand_no,
         pot_chips=state.carried_chips,
         due_ms=min((decision.due_ms for decision in decisions.values()), default=None),
-        hand=view_for(state.game, None) if in_play and state.game else None,
+        hand=view_for(state.game, None) if with_hand and in_play and state.game else None,
         last_turn=state.last_turn,
         closed_why=state.closed_why,
         session=_session(state.rules, state.totals),
@@ -114,7 +126,7 @@ def _seat_info(
 
 
 def seat_view(
-    table: TableView,
+    table_id: str,
     state: TableState,
     seat: SeatNo,
     decisions: Decisions,
@@ -129,18 +141,28 @@ def seat_view(
     game = _hand_of(state, seat, player_id)
     if game is None or player_id is None:
         return None
-    decision = decisions.get(subject_of(seat))
     return SeatView(
-        table=table,
+        table=table_view(table_id, state, decisions, people, with_hand=False),
         seat=seat,
         hand=view_for(game, seat),
-        token=decision.token if decision else "",
+        token=_token(seat, decisions),
         names=_names(state, people),
         sort=sort_order(people[player_id]),
         guild_name=place[0],
         channel_name=place[1],
         may_return=_may_return(state, seat, player_id),
     )
+
+
+def asked(state: TableState, seat: SeatNo, decisions: Decisions) -> Asked | None:
+    """The seat's hand and token; None before the first deal."""
+    game = _hand_of(state, seat, state.holder(seat))
+    return None if game is None else Asked(view_for(game, seat), _token(seat, decisions))
+
+
+def _token(seat: SeatNo, decisions: Decisions) -> str:
+    decision = decisions.get(subject_of(seat))
+    return decision.token if decision else ""
 
 
 def _may_return(state: TableState, seat: SeatNo, player_id: str) -> bool:

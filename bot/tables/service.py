@@ -18,8 +18,8 @@ from bot.tables.outcomes import Accepted, Outcome, Refused, Stale
 from bot.tables.questions import subject_of
 from bot.tables.state import TableState, fold_table
 from bot.tables.stored import state_of
-from bot.tables.story import Around, Purse
-from bot.tables.views import ResultView, SeatView, TableSummary, TableView
+from bot.tables.story import Around, NotCounted, Purse, Story
+from bot.tables.views import Asked, ResultView, SeatView, TableSummary, TableView
 from data import commit as commits
 from data import decisions, journal, ledger, people, tables
 from data.db import Connection, Database
@@ -31,9 +31,8 @@ from tongits.seats import SeatNo
 
 log = logging.getLogger(__name__)
 
-GRACE_MS: Final = (
-    15_000  # after a start nothing falls due before this: nobody could click while down
-)
+# After a start nothing falls due before this: nobody could click while the bot was down.
+GRACE_MS: Final = 15_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +67,7 @@ class Tables:
         self.changed: list[Callable[[str], None]] = []
         self._actors: dict[str, Actor] = {}
         self._people: dict[str, Player] = {}
+        self._player_ids: dict[int, str] = {}  # by Discord account
 
     async def start(self) -> list[str]:
         """Loads every open table and gives its clocks a grace; the ids of the tables."""
@@ -97,11 +97,10 @@ class Tables:
         Whoever only looks may do so while nothing can be written.
         """
         now = self.now_ms()
-        player = await self.find(discord_id)
-        if player is None or people.is_news(player, name, now):
-            player = await self._met(discord_id, name, now, player)
-        self._people[player.player_id] = player
-        return player
+        known = await self.find(discord_id)
+        if known and not people.is_news(known, name, now):
+            return known
+        return self._remember(await self._met(discord_id, name, now, known))
 
     async def _met(self, discord_id: int, name: str, now: int, known: Player | None) -> Player:
         try:
@@ -113,7 +112,10 @@ class Tables:
 
     async def find(self, discord_id: int) -> Player | None:
         """The player behind a Discord account, if we ever met."""
-        return await self.db.read(lambda conn: people.find_player(conn, discord_id))
+        found = self._known(discord_id) or await self.db.read(
+            lambda conn: people.find_player(conn, discord_id)
+        )
+        return found and self._remember(found)
 
     async def set_dm(self, player_id: str, channel_id: int | None, state: people.DmState) -> None:
         """Remembers whether a player's direct messages take the hand."""
@@ -211,8 +213,12 @@ class Tables:
         """What the seat may see; None before its first hand. `place`: server and channel name."""
         actor = await self.actor(table_id)
         await self._know(actor.state)
-        table = looks.table_view(table_id, actor.state, actor.decisions, self._people)
-        return looks.seat_view(table, actor.state, seat, actor.decisions, self._people, place)
+        return looks.seat_view(table_id, actor.state, seat, actor.decisions, self._people, place)
+
+    async def asked(self, table_id: str, seat: SeatNo) -> Asked | None:
+        """What a seat's answer is read by; None before its first hand."""
+        actor = await self.actor(table_id)
+        return looks.asked(actor.state, seat, actor.decisions)
 
     async def result_view(self, table_id: str) -> ResultView | None:
         """The last finished hand of the table."""
@@ -258,33 +264,35 @@ class Tables:
 
         Empty if there is nothing to do, or for a delivery seen before. Raises `Refused`.
         """
+        around = self._around(None)
         while True:
-            around = await self._around(actor, _asking(command))
-            events = decide(actor.state, command, around)
-            if not events:
-                return ()
             try:
-                done = await self._commit(actor, events, around, inbox_id, opened)
-            except _PursesMoved:
+                story = decide(actor.state, command, around)
+                if not story.events:
+                    return ()
+                done = await self._commit(actor, story, around, inbox_id, opened)
+            except (NotCounted, _PursesMoved):
+                around = self._around(await self._count(actor, _asking(command)))
                 continue
-            return events if done else ()
+            return tuple(story.events) if done else ()
 
     async def _commit(
         self,
         actor: Actor,
-        events: tuple[TableEvent, ...],
+        story: Story,
         around: Around,
         inbox_id: int | None,
         opened: TableOpened | None,
     ) -> bool:
         """False for a delivery seen before. Raises `Refused`, `_PursesMoved`."""
         now = self.now_ms()
-        commit, after = actor.plan(events, self.chance, now, inbox_id)
+        commit = actor.plan(story, self.chance, now, inbox_id)
         if opened:
             commit = with_opening(commit, opened, now)
 
         def work(conn: Connection) -> bool:
-            if _purses(conn, actor, around.purses, around.day) != around.purses:
+            counted = around.purses
+            if counted is not None and _purses(conn, actor, counted, around.day) != counted:
                 raise _PursesMoved
             if commits.write_commit(conn, commit, now) == "duplicate":
                 return False
@@ -299,18 +307,21 @@ class Tables:
             raise Refused("table_exists", table_id=taken.table_id) from taken
         reach("committed")
         if done:
-            actor.done(after, commit.decisions)
+            actor.done(story.state, commit.decisions)
         return done
 
-    async def _around(self, actor: Actor, asking: Sequence[str]) -> Around:
+    def _around(self, purses: dict[str, Purse] | None) -> Around:
+        now = self.now_ms()
+        return Around(self.chance, purses, chips_day(now), next_chips_day_ms(now))
+
+    async def _count(self, actor: Actor, asking: Sequence[str]) -> dict[str, Purse]:
         """Purses of everybody the command could move chips of; a newcomer's wallet is opened."""
-        now, day, guild_id = self.now_ms(), chips_day(self.now_ms()), actor.state.guild_id
+        day, guild_id = chips_day(self.now_ms()), actor.state.guild_id
         wanted = {*asking, *(seat.player_id for _, seat in actor.state.taken())}
 
         for player_id in asking:
             await self.open_wallet(guild_id, player_id)
-        purses = await self.db.read(lambda conn: _purses(conn, actor, wanted, day))
-        return Around(self.chance, purses, day, next_chips_day_ms(now))
+        return await self.db.read(lambda conn: _purses(conn, actor, wanted, day))
 
     async def open_wallet(self, guild_id: int, player_id: str) -> None:
         """Gives a newcomer to a server their first chips; nothing is written for anybody else."""
@@ -320,7 +331,12 @@ class Tables:
 
     def in_memory(self) -> list[Actor]:
         """The tables that are loaded now."""
-        return list(self._actors.values())
+        return [*self._actors.values()]
+
+    def next_moment_ms(self, table_id: str) -> int | None:
+        """When the clock has to look at a table in memory; None if it need not."""
+        there = table_id in self._actors
+        return self._actors[table_id].next_moment_ms() if there else None
 
     async def actor(self, table_id: str) -> Actor:
         """The table in memory; whoever uses it across an await holds its lock."""
@@ -347,9 +363,17 @@ class Tables:
             await self._refresh(player_id)
 
     async def _refresh(self, player_id: str) -> None:
-        self._people[player_id] = await self.db.read(
-            lambda conn: people.get_player(conn, player_id)
-        )
+        self._remember(await self.db.read(lambda conn: people.get_player(conn, player_id)))
+
+    def _known(self, discord_id: int) -> Player | None:
+        """The player behind a Discord account as last read; nobody else writes their rows."""
+        return self._people.get(self._player_ids.get(discord_id, ""))
+
+    def _remember(self, player: Player) -> Player:
+        self._people[player.player_id] = player
+        if player.discord_id is not None:
+            self._player_ids[player.discord_id] = player.player_id
+        return player
 
     def tell(self, table_id: str) -> None:
         """Lets everybody who listens know that a table changed."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import reduce
-from typing import assert_never
+from functools import lru_cache, reduce
+from typing import Final, assert_never
 
 from bot.tables.events import (
     CameBack,
@@ -36,12 +36,16 @@ from bot.tables.events import (
 )
 from bot.tables.turns import line_of
 from bot.tables.views import Stage, TurnLine
+from tongits.cards import Card
 from tongits.events import Answered, Dealt, Event
 from tongits.match import Stakes, next_dealer
 from tongits.rules import Rules
 from tongits.scoring import Settlement
 from tongits.seats import SEATS, SeatNo, next_seat, with_seat
 from tongits.state import GameState, deal, evolve
+
+RULES_SHARED: Final = 256
+_NOTHING_SEEN: Final = (frozenset[Card](), frozenset[Card](), frozenset[Card]())
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +166,7 @@ def fold_table(events: Iterable[TableEvent]) -> TableState:
     opened = TableState(
         guild_id=first.guild_id,
         channel_id=first.channel_id,
-        rules=first.rules,
+        rules=_shared(first.rules),
         stake_chips=first.stake_chips,
         rate=first.rate,
         clock_s=first.clock_s,
@@ -171,13 +175,18 @@ def fold_table(events: Iterable[TableEvent]) -> TableState:
     return reduce(evolve_table, stream, opened)
 
 
+@lru_cache(RULES_SHARED)
+def _shared(rules: Rules) -> Rules:
+    """Rules that were met before, instead of equal ones: every table of a journal has its own."""
+    return rules
+
+
 def evolve_table(state: TableState, event: TableEvent) -> TableState:
     """The state after one more event of the journal."""
-    state = replace(state, seq=state.seq + 1)
     if isinstance(event, SeatEvent):
-        return _at_a_seat(state, event)
+        return _at_a_seat(replace(state, seq=state.seq + 1), event)
     if isinstance(event, WholeTableEvent):
-        return _around_hands(state, event)
+        return _around_hands(replace(state, seq=state.seq + 1), event)
     return _in_hand(state, event)
 
 
@@ -233,14 +242,17 @@ def _at_a_seat(state: TableState, event: SeatEvent) -> TableState:
 
 
 def _in_hand(state: TableState, event: Event) -> TableState:
+    seq = state.seq + 1
     if isinstance(event, Dealt):
         game = deal(state.rules, event)
-        return replace(state, game=game, last_dealer=event.dealer, last_turn=None, played_for=None)
+        began = replace(state, seq=seq, game=game, last_dealer=event.dealer)
+        return replace(began, last_turn=None, played_for=None)
     before = state.game
     if before is None:
         raise TypeError("a move needs a hand in play")
     line = line_of(before, event, auto=state.played_for == before.turn_seat)
-    moved = replace(state, game=evolve(before, event), last_turn=line or state.last_turn)
+    last_turn = line or state.last_turn
+    moved = replace(state, seq=seq, game=evolve(before, event), last_turn=last_turn)
     if line:
         return _decided(moved, line.seat)
     return _decided(moved, event.seat) if isinstance(event, Answered) else moved
@@ -250,7 +262,8 @@ def _decided(state: TableState, seat: SeatNo) -> TableState:
     """A turn or a reply is over; one that was the player's own starts the count of misses anew."""
     if state.played_for == seat:
         return replace(state, played_for=None)
-    return _with(state, seat, replace(_sat(state, seat), misses=0))
+    sat = _sat(state, seat)
+    return _with(state, seat, replace(sat, misses=0)) if sat.misses else state
 
 
 def _sat(state: TableState, seat: SeatNo) -> Seat:
@@ -319,7 +332,7 @@ def _settled(state: TableState, event: HandSettled) -> TableState:
     players = [_sat(state, number).player_id for number in SEATS]
     result = HandResult(
         hand_no=state.hand_no,
-        game=state.game,
+        game=replace(state.game, seen=_NOTHING_SEEN, placed=()),  # moves are over, and they weigh
         settlement=settlement,
         pot_in_chips=state.carried_chips,
         hitter_chips=event.hitter_chips,

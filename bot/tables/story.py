@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import reduce
 
 from bot.tables.chance import Chance
 from bot.tables.events import Refilled, TableEvent
@@ -22,35 +21,52 @@ class Purse:
     has_chips_elsewhere: bool  # at another table of the server
 
 
+class NotCounted(Exception):
+    """A decision turns on a purse that nobody has looked into."""
+
+
 @dataclass(frozen=True, slots=True)
 class Around:
     """What a decision needs from outside the table: chance, purses by player id, the chips' day.
 
-    A day brings one refill; `next_day_ms` is when the next begins.
+    A day brings one refill; `next_day_ms` is when the next begins. Most moves turn on no purse:
+    `purses` is None until one does.
     """
 
     chance: Chance = field(repr=False)
-    purses: Mapping[str, Purse]
+    purses: Mapping[str, Purse] | None
     day: str
     next_day_ms: int
 
+    def purse(self, player_id: str) -> Purse:
+        """What the player owns besides. Raises `NotCounted`."""
+        if self.purses is None:
+            raise NotCounted
+        return self.purses[player_id]
+
 
 class Story:
-    """Events told so far and the state after them; the only mutable thing in this module."""
+    """Events told so far and the state after them; the only mutable thing in this module.
+
+    `befores` are the states that the events happened in.
+    """
 
     def __init__(self, state: TableState) -> None:
         self.state = state
         self.events: list[TableEvent] = []
+        self.befores: list[TableState] = []
 
     def tell(self, *events: TableEvent) -> None:
         """Adds what happened next."""
-        self.events.extend(events)
-        self.state = reduce(evolve_table, events, self.state)
+        for event in events:
+            self.events.append(event)
+            self.befores.append(self.state)
+            self.state = evolve_table(self.state, event)
 
 
 def wallet_of(story: Story, player_id: str, table_chips: int, around: Around) -> int:
     """The wallet, refilled first if its player could sit at no table at all (design.md, Chips)."""
-    purse = around.purses[player_id]
+    purse = around.purse(player_id)
     lacking = purse.wallet_chips + table_chips < match.SMALLEST_MINIMUM
     if not lacking or purse.refill_used or purse.has_chips_elsewhere:
         return purse.wallet_chips

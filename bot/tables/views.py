@@ -79,8 +79,9 @@ class TurnLine:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The public table: lobby, hand in play or break. `hand` is the spectator's view.
+    """The public table: lobby, hand in play or break.
 
+    `hand` is the spectator's view; None also in the table of a `SeatView`, which has a better one.
     `session` is where a progressive session stands, per seat; None where none is played.
     """
 
@@ -130,6 +131,14 @@ class SeatView:
     guild_name: str
     channel_name: str
     may_return: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A seat's hand, and the token of its open decision, "" if it has none."""
+
+    hand: HandView = field(repr=False)
+    token: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

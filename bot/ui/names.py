@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 MAX_GRAPHEMES: Final = 20
 MAX_MARKS: Final = 2  # accents kept on one letter; more pile up over other lines
 NOBODY: Final = "?"
+NAMES_KEPT: Final = 4_096  # a panel shows the same few names many times
 
 # Letters that take part in words but show nothing, so a name of them would be no name.
 _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -16,6 +18,7 @@ _MARKUP: Final = re.compile(r"[\\*_~`|\[\]()<>:/]|^[#+-]")  # a slash makes disc
 _CUT: Final = "…"
 
 
+@lru_cache(NAMES_KEPT)
 def shown_name(name: str) -> str:
     r"""The name for a text: on one line, at most 20 letters, escaped, mentioning nobody.
 
@@ -26,6 +29,7 @@ def shown_name(name: str) -> str:
     return escaped.replace("@", "@\u200b")  # a broken mention looks the same and calls nobody
 
 
+@lru_cache(NAMES_KEPT)
 def label_name(name: str, limit: int = MAX_GRAPHEMES) -> str:
     r"""The name for a button or an option, which know no markup; at most `limit` letters.
 

@@ -13,9 +13,9 @@ from unittest.mock import patch
 
 import pytest
 
-from data import db as db_module
 from data import settings
-from data.db import ASKED, BUSY_TIMEOUT_MS, Connection, Database, open_readonly
+from data import writer as writer_module
+from data.db import Connection, Database, open_readonly
 from data.errors import (
     DatabaseClosed,
     DatabaseUnreadable,
@@ -24,6 +24,7 @@ from data.errors import (
     SchemaTooNew,
 )
 from data.migrate import shipped
+from data.writer import ASKED, BUSY_TIMEOUT_MS
 from tests.data.worlds import NOW_MS
 
 
@@ -151,7 +152,7 @@ async def test_a_mistake_of_ours_is_not_said_to_be_the_disks(db: Database) -> No
 async def test_who_waits_behind_a_slow_disk_hears_in_time_that_nothing_was_written(
     db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(db_module, "ANSWER_S", 2.0)
+    monkeypatch.setattr(writer_module, "ANSWER_S", 2.0)
     started, go_on = threading.Event(), threading.Event()
 
     def slow(conn: Connection) -> int:
@@ -175,7 +176,7 @@ async def test_who_waits_behind_a_slow_disk_hears_in_time_that_nothing_was_writt
 async def test_a_long_line_of_quick_writes_is_no_slow_disk(
     db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(db_module, "ANSWER_S", 0.4)
+    monkeypatch.setattr(writer_module, "ANSWER_S", 0.4)
 
     def quick(conn: Connection) -> int:
         time.sleep(0.02)
@@ -394,3 +395,28 @@ def test_an_unreadable_path_is_one_plain_sentence(
         open_readonly(bad)
     assert str(refusal.value).startswith(f"The database {bad} cannot be read: {reason}")
     assert not (tmp_path / "nothing.db").exists()
+
+
+async def test_writes_that_wait_together_share_a_transaction(db: Database) -> None:
+    await db.write(lambda conn: conn.execute("CREATE TABLE row (x)"))
+    seen: list[str] = []
+    await db.read(lambda conn: conn.set_trace_callback(seen.append))
+    works = [lambda conn, x=x: conn.execute("INSERT INTO row VALUES (?)", (x,)) for x in range(5)]
+    await asyncio.gather(*(db.write(work) for work in works))
+    await db.read(lambda conn: conn.set_trace_callback(None))
+    assert seen.count("COMMIT") == 1
+    assert await db.read(lambda conn: conn.execute("SELECT COUNT(*) FROM row").fetchone()) == (5,)
+
+
+async def test_a_write_that_fails_among_others_undoes_itself_alone(db: Database) -> None:
+    await db.write(lambda conn: conn.execute("CREATE TABLE row (x UNIQUE)"))
+
+    def insert(x: int) -> Callable[[Connection], None]:
+        return lambda conn: conn.execute("INSERT INTO row VALUES (?)", (x,)) and None
+
+    answers = await asyncio.gather(
+        *(db.write(insert(x)) for x in (1, 2, 1, 3)), return_exceptions=True
+    )
+    assert [isinstance(answer, Exception) for answer in answers] == [False, False, True, False]
+    rows = await db.read(lambda conn: conn.execute("SELECT x FROM row ORDER BY x").fetchall())
+    assert rows == [(1,), (2,), (3,)]

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.__main__ import main
-from data import db
+from data import writer
 
 SLOW_SYNC_S = 2.0
-real = db._transaction
+real = writer._transaction
 
 
 def faulty(give_up: float, conn: sqlite3.Connection, work: Any) -> Any:
@@ -43,5 +43,5 @@ def slowly(conn: sqlite3.Connection, work: Any) -> Any:
 
 
 if __name__ == "__main__":
-    db._transaction = faulty
+    writer._transaction = faulty
     sys.exit(main([]))

@@ -36,7 +36,8 @@ async def test_a_deleted_hand_message_is_sent_again_at_the_next_change(
 ) -> None:
     await evening.sit_down(stake=10)
     for person in evening.people:
-        play.world.delete_message(person.dms()[-1].message)
+        hand = await person.wait_dm(lambda seen: "hand 1" in seen.text.lower())
+        play.world.delete_message(hand.message)
     player = next(person for person in evening.people if evening.has_turn(person))
     await evening.press(player, evening.table(), "My hand")
     await evening.play_hand()  # by what came since: nobody has another panel

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from data import db as real
-from data.db import Database, Work
+from data.db import Database
 from data.errors import DatabaseClosed
+from data.writer import BUSY_TIMEOUT_MS, Work
 from tests.simulator.faults import VISITS, Weather
 
 T = TypeVar("T")
@@ -41,6 +42,8 @@ class Disk:
         self.weather = weather
         self.locked_until_s = 0.0
         self.before: Callable[[], None] = lambda: None
+        self.one_begins: Callable[[], None] = lambda: None
+        self.one_fails: Callable[[], None] = lambda: None
         self.after: Callable[[sqlite3.Connection], None] = lambda _: None
 
     def trouble(self, *, writes: bool) -> str | None:
@@ -76,14 +79,27 @@ class SimDatabase(Database):
             self.dead = self._closed = True
             self._raw.close()
 
+    async def write(self, work: Work[T], *, patient: bool = False) -> T:
+        """As the bot's; what fails in a shared transaction is undone without the others."""
+
+        def watched(conn: sqlite3.Connection) -> T:
+            self.disk.one_begins()
+            try:
+                return work(conn)
+            except Exception:
+                self.disk.one_fails()
+                raise
+
+        return await super().write(watched, patient=patient)
+
     async def _hop(self, run: Callable[[sqlite3.Connection, Work[T]], T], work: Work[T]) -> T:
         writes = run is not real._read_only
         trouble = self.disk.trouble(writes=writes)
         await self._pass(self.disk.weather.latency_s(VISIT_S))
         if trouble in ("database locked", "database locked for long"):
             self.disk.weather.note(trouble)
-            await self._pass(real.BUSY_TIMEOUT_MS / 1000)
-            raise sqlite3.OperationalError("database is locked")
+            await self._pass(BUSY_TIMEOUT_MS / 1000)
+            raise _refusal(sqlite3.SQLITE_BUSY, "database is locked")
         if trouble == "disk full":
             self.disk.weather.note(trouble)
             work = _that_finds_no_room(work)
@@ -115,6 +131,12 @@ class SimDatabase(Database):
 def _that_finds_no_room(work: Work[T]) -> Work[T]:
     def fails(conn: sqlite3.Connection) -> T:
         work(conn)
-        raise sqlite3.OperationalError("database or disk is full")
+        raise _refusal(sqlite3.SQLITE_FULL, "database or disk is full")
 
     return fails
+
+
+def _refusal(code: int, words: str) -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError(words)
+    error.sqlite_errorcode = code
+    return error

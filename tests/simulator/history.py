@@ -78,7 +78,7 @@ class History:
         self.carried_out: Counter[int] = Counter()  # interaction id -> commands of it on disk
         self.on_commit: Callable[[int], None] = lambda _: None
         self._open: list[tuple[Commit, str]] = []
-        self._rowid = self._post_rowid = self._changes = 0
+        self._rowid = self._post_rowid = self._changes = self._before_one = 0
 
     # -- told by the database --------------------------------------------------------------------
 
@@ -89,6 +89,14 @@ class History:
     def begins(self) -> None:
         """A write transaction begins."""
         self._open.clear()
+
+    def one_begins(self) -> None:
+        """One of the writes that share a transaction begins."""
+        self._before_one = len(self._open)
+
+    def one_fails(self) -> None:
+        """It failed: what it did is undone, and those before it stand."""
+        del self._open[self._before_one :]
 
     def ends(self, conn: sqlite3.Connection) -> None:
         """A write transaction is on disk."""

@@ -30,12 +30,12 @@ def acknowledges_before_commit() -> Iterator[None]:
     late: set[asyncio.Task[Any]] = set()
 
     async def commit(
-        self: Any, actor: Any, events: Any, around: Any, inbox_id: Any, opened: Any
+        self: Any, actor: Any, story: Any, around: Any, inbox_id: Any, opened: Any
     ) -> bool:
         if opened:
-            return bool(await real(self, actor, events, around, inbox_id, opened))
+            return bool(await real(self, actor, story, around, inbox_id, opened))
         now = self.now_ms()
-        planned, after = actor.plan(events, self.chance, now, inbox_id)
+        planned = actor.plan(story, self.chance, now, inbox_id)
 
         async def store() -> None:
             await asyncio.sleep(0.5)
@@ -44,7 +44,7 @@ def acknowledges_before_commit() -> Iterator[None]:
         task = asyncio.create_task(store())
         late.add(task)
         task.add_done_callback(late.discard)
-        actor.done(after, planned.decisions)
+        actor.done(story.state, planned.decisions)
         return True
 
     with mock.patch.object(service.Tables, "_commit", commit):
@@ -91,10 +91,10 @@ def names_the_stock() -> Iterator[None]:
     panel = public_panel.public_panel
     next_card: dict[str, str] = {}
 
-    def view(table_id: str, state: Any, *rest: Any) -> Any:
+    def view(table_id: str, state: Any, *rest: Any, **named: Any) -> Any:
         stock = state.game.stock if state.game else ()
         next_card[table_id] = card_text(stock[0]) if stock else ""
-        return table_view(table_id, state, *rest)
+        return table_view(table_id, state, *rest, **named)
 
     def drawn(view: Any, l10n: Any) -> Any:
         made = panel(view, l10n)
@@ -145,6 +145,6 @@ PLANTED: dict[str, tuple[Planted, str]] = {
     "the next card": (names_the_stock, "secret cards"),
     "half a commit": (writes_half, "open decisions are"),
     "old panels stay": (never_deletes_old_panels, "live panels"),
-    "panels left as they are": (thinks_all_panels_equal, "shows something else"),
+    "panels left as they are": (thinks_all_panels_equal, "shows something else|stays paused"),
     "no clock": (stops_the_clock, "stays overdue"),
 }

@@ -24,7 +24,7 @@ TIMED = (
     "bot.play.interactions.time",
     "bot.play.gateway.time",
     "bot.tables.clock.time",
-    "data.db.time",
+    "data.writer.time",
 )
 SECRET = (
     "bot.play.interaction.secrets",

@@ -101,6 +101,7 @@ class Simulation:
         self._failed = asyncio.Event()
         self.world.listen(self._heard)
         self.disk.before, self.disk.after = self.history.begins, self._committed
+        self.disk.one_begins, self.disk.one_fails = self.history.one_begins, self.history.one_fails
         self.table = Table(
             self.world, Client(self.world, self.interactions), self.weather, self.trace
         )

@@ -12,8 +12,9 @@ import pytest
 from bot.notes import Notes
 from bot.tables.clock import AFTER_FAILURE_S
 from data import settings
-from data.db import ASKED, Connection
+from data.db import Connection
 from data.errors import NotWritten
+from data.writer import ASKED
 from tests.tables.world import TURN_MS, World
 from tongits.moves import Discard
 
