@@ -66,7 +66,7 @@ class Writer:
         until_s = None if patient else (ASKED.get() or now) + ANSWER_S
         asked = _Write(work, asyncio.get_running_loop().create_future(), now, until_s)
         self._stand_in_line(asked)
-        return cast("T", await asyncio.shield(asked.answer))
+        return cast("T", await asked.answer)
 
     def refuse_late(self) -> None:
         """Raises `NotWritten` if a write begun now would come too late for whoever `ASKED`."""
@@ -104,7 +104,7 @@ class Writer:
         give_up_s = min(until_s - self._last_s, (until_s + under_way_s) / 2)
 
         def give_up() -> None:
-            if asked in self._line and self._began_s == under_way_s:
+            if asked in self._line and self._began_s == under_way_s and not asked.answer.done():
                 self._line.remove(asked)
                 asked.answer.set_exception(NotWritten("too many writes are waiting"))
 
@@ -131,6 +131,8 @@ class Writer:
         finally:
             self._last_s = time.monotonic() - self._began_s
         for asked, outcome in zip(batch, outcomes, strict=True):
+            if asked.answer.done():  # its caller was cancelled
+                continue
             if isinstance(outcome, _Failed):
                 asked.answer.set_exception(self._told(outcome.error))
             else:
@@ -151,10 +153,7 @@ class Writer:
 
 def _transaction(give_up_s: float, conn: sqlite3.Connection, work: Work[T]) -> T:
     """Waits for the lock of another program until `give_up_s`, of `time.monotonic`."""
-    # In steps, so that the statement is mostly one that was prepared before.
-    left_ms = max(0, 50 * round(20 * (give_up_s - time.monotonic())))
-    conn.execute(f"PRAGMA busy_timeout = {left_ms}")
-    conn.execute("BEGIN IMMEDIATE")
+    _begin(conn, max(0.0, give_up_s - time.monotonic()))
     try:
         result = work(conn)
         conn.execute("COMMIT")
@@ -164,6 +163,19 @@ def _transaction(give_up_s: float, conn: sqlite3.Connection, work: Work[T]) -> T
             conn.execute("ROLLBACK")
         raise
     return result
+
+
+def _begin(conn: sqlite3.Connection, wait_s: float) -> None:
+    """Takes the lock; a wait as long as the connection's own, or nearly, needs no saying."""
+    left_ms = 50 * round(20 * wait_s)
+    if left_ms == BUSY_TIMEOUT_MS:
+        conn.execute("BEGIN IMMEDIATE")
+        return
+    conn.execute(f"PRAGMA busy_timeout = {left_ms}")
+    try:
+        conn.execute("BEGIN IMMEDIATE")
+    finally:
+        conn.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
 
 
 def _each(conn: sqlite3.Connection, works: Sequence[Work[object]]) -> Outcomes:

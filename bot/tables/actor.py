@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.tables import chips, news
@@ -58,7 +58,7 @@ class Actor:
             retires=_retired(self.state, events),
             recalls=_pings_over(was, asks),
             wants=_wants(self.state, after, events),
-            posts=_posts(self.state, events),
+            posts=_posts((*story.befores, after), events),
             seat_changes=tuple(_seat_changes(events)),
             closed_why=after.closed_why,
             inbox_id=inbox_id,
@@ -171,16 +171,16 @@ def _seat_changes(events: tuple[TableEvent, ...]) -> Iterable[tuple[int, str | N
             yield event.seat, None
 
 
-def _posts(before: TableState, events: tuple[TableEvent, ...]) -> tuple[Post, ...]:
+def _posts(states: Sequence[TableState], events: tuple[TableEvent, ...]) -> tuple[Post, ...]:
     """What the channel is told: the turns, and after a hand's result what follows from it."""
-    told = news.news_of(before, events)
+    told = news.news_of(states, events)
     if told is None:
         return ()
     parts = {news.TURNS: told}
     if _has(events, HandSettled):
         parts = {news.TURNS: replace(told, notes=()), news.AFTER: replace(told, lines=())}
     return tuple(
-        Post(before.seq + len(events), kind, news.to_json(part))
+        Post(states[-1].seq, kind, news.to_json(part))
         for kind, part in parts.items()
         if part.lines or part.notes
     )

@@ -9,11 +9,12 @@ from tongits.rules import Rules
 from tongits.seats import SEATS, SeatNo
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
+_LETTER_OF = (_LETTERS * 8).encode()
 
 
 def _word(length: int) -> str:
     """Random letters, five bits in each."""
-    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in secrets.token_bytes(length))
+    return secrets.token_bytes(length).translate(_LETTER_OF).decode()
 
 
 class Chance:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, Literal
 
 from bot.tables.questions import subject_of
@@ -157,7 +157,7 @@ def seat_view(
 def asked(state: TableState, seat: SeatNo, decisions: Decisions) -> Asked | None:
     """The seat's hand and token; None before the first deal."""
     game = _hand_of(state, seat, state.holder(seat))
-    return None if game is None else Asked(view_for(game, seat), _token(seat, decisions))
+    return None if game is None else Asked(partial(view_for, game, seat), _token(seat, decisions))
 
 
 def _token(seat: SeatNo, decisions: Decisions) -> str:

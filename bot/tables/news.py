@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, Literal
 
 from pydantic import TypeAdapter
@@ -21,7 +22,7 @@ from bot.tables.events import (
     WalkedOut,
     WentAway,
 )
-from bot.tables.state import TableState, evolve_table
+from bot.tables.state import TableState
 from bot.tables.views import TurnLine
 
 TURNS: Final = "turns"  # posts before a result that is part of the same news
@@ -76,16 +77,18 @@ def from_json(body: str) -> News:
     return _NEWS.validate_json(body)
 
 
-def news_of(before: TableState, events: tuple[TableEvent, ...]) -> News | None:
-    """What the channel should hear of some events; None if they are silent."""
-    state, lines, notes = before, [], []
-    first, second, third = (seat.player_id if seat else "" for seat in before.seats)
-    for event in events:
+def news_of(states: Sequence[TableState], events: Sequence[TableEvent]) -> News | None:
+    """What the channel should hear of some events; None if they are silent.
+
+    `states`: the one before each event, and the last one after all.
+    """
+    lines: list[TurnLine] = []
+    notes: list[Note] = []
+    first, second, third = (seat.player_id if seat else "" for seat in states[0].seats)
+    for event, (state, after) in zip(events, pairwise(states), strict=True):
         notes += _notes(state, event)
-        after = evolve_table(state, event)
         if after.last_turn is not None and after.last_turn is not state.last_turn:
             lines.append(after.last_turn)
-        state = after
     if not lines and not notes:
         return None
     return News((first, second, third), tuple(lines), tuple(notes))

@@ -11,7 +11,7 @@ from typing import Final
 from bot.tables import commands, looks
 from bot.tables.actor import Actor, with_opening
 from bot.tables.chance import Chance
-from bot.tables.days import chips_day, next_chips_day_ms
+from bot.tables.days import chips_day
 from bot.tables.decide import decide
 from bot.tables.events import TableEvent, TableOpened
 from bot.tables.outcomes import Accepted, Outcome, Refused, Stale
@@ -311,8 +311,7 @@ class Tables:
         return done
 
     def _around(self, purses: dict[str, Purse] | None) -> Around:
-        now = self.now_ms()
-        return Around(self.chance, purses, chips_day(now), next_chips_day_ms(now))
+        return Around(self.chance, purses, self.now_ms())
 
     async def _count(self, actor: Actor, asking: Sequence[str]) -> dict[str, Purse]:
         """Purses of everybody the command could move chips of; a newcomer's wallet is opened."""
@@ -356,11 +355,11 @@ class Tables:
 
     async def _know(self, state: TableState) -> None:
         """Names of everybody on the table's screens."""
-        wanted = {*(seat.player_id for _, seat in state.taken()), *state.dealt_in}
-        if state.result:
-            wanted.update(state.result.player_ids)
-        for player_id in wanted - self._people.keys():
-            await self._refresh(player_id)
+        shown = (seat.player_id for seat in state.seats if seat)
+        ended = state.result.player_ids if state.result else ()
+        for player_id in (*shown, *state.dealt_in, *ended):
+            if player_id not in self._people:
+                await self._refresh(player_id)
 
     async def _refresh(self, player_id: str) -> None:
         self._remember(await self.db.read(lambda conn: people.get_player(conn, player_id)))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.tables.chance import Chance
+from bot.tables.days import chips_day, next_chips_day_ms
 from bot.tables.events import Refilled, TableEvent
 from bot.tables.state import TableState, evolve_table
 from data.ledger import OPENING_CHIPS
@@ -27,16 +28,24 @@ class NotCounted(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a decision needs from outside the table: chance, purses by player id, the chips' day.
+    """What a decision needs from outside the table: chance, purses by player id, the time.
 
-    A day brings one refill; `next_day_ms` is when the next begins. Most moves turn on no purse:
-    `purses` is None until one does.
+    Most moves turn on no purse: `purses` is None until one does.
     """
 
     chance: Chance = field(repr=False)
     purses: Mapping[str, Purse] | None
-    day: str
-    next_day_ms: int
+    now_ms: int
+
+    @property
+    def day(self) -> str:
+        """The chips' day; it brings one refill."""
+        return chips_day(self.now_ms)
+
+    @property
+    def next_day_ms(self) -> int:
+        """When the next one begins."""
+        return next_chips_day_ms(self.now_ms)
 
     def purse(self, player_id: str) -> Purse:
         """What the player owns besides. Raises `NotCounted`."""

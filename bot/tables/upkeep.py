@@ -13,10 +13,11 @@ from bot.tables.commands import Close, Resume
 from bot.tables.outcomes import Refused
 from bot.tables.questions import ping_panel
 from bot.tables.service import GRACE_MS, Tables
-from data import decisions, journal, panels
+from data import decisions, inbox, journal, panels
 from data.commit import Commit, write_commit
 from data.db import Connection
 from data.decisions import Decision
+from data.errors import NotWritten
 
 log = logging.getLogger(__name__)
 
@@ -33,15 +34,27 @@ class Upkeep:
     async def run(self) -> None:
         """Until cancelled: finds what nobody closed or asks for."""
         while True:
-            for table_id in await self._service.open_tables():
-                try:
-                    await self.mend(table_id)
-                    await self.reap(table_id)
-                except Refused as refused:
-                    log.warning("table %s: %s", table_id, refused.code)
-                except Exception:
-                    log.exception("table %s could not be looked after", table_id)
+            try:
+                await self._go_round()
+            except NotWritten as failure:
+                log.warning("upkeep waits. %s", failure)
+            except Exception:
+                log.exception("upkeep failed; trying again")
             await asyncio.sleep(ROUND_S)
+
+    async def _go_round(self) -> None:
+        now = self._service.now_ms()
+        await self._service.db.write(lambda conn: inbox.forget_old(conn, now))
+        for table_id in await self._service.open_tables():
+            try:
+                await self.mend(table_id)
+                await self.reap(table_id)
+            except Refused as refused:
+                log.warning("table %s: %s", table_id, refused.code)
+            except NotWritten as failure:
+                log.warning("table %s is looked after later. %s", table_id, failure)
+            except Exception:
+                log.exception("table %s could not be looked after", table_id)
 
     async def grace(self) -> None:
         """Nothing falls due before a moment from now: nobody could click until now."""

@@ -6,6 +6,7 @@ only the hand of the seat it is for.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -135,9 +136,9 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A seat's hand, and the token of its open decision, "" if it has none."""
+    """How to look at a seat's hand, and the token of its open decision, "" if it has none."""
 
-    hand: HandView = field(repr=False)
+    look: Callable[[], HandView] = field(repr=False)
     token: str = field(repr=False)
 
 

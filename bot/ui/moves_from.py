@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from bot.tables.views import SortOrder
@@ -23,10 +23,11 @@ _CONFIRMS: dict[str, Confirm] = {
 }
 
 
-def move_from(control: Control, values: Sequence[str], view: HandView) -> Move | None:
+def move_from(control: Control, values: Sequence[str], look: Callable[[], HandView]) -> Move | None:
     """The move a hand panel's control asks for; None if it is none, or means nothing.
 
-    Whether the move is legal is the engine's to say; whether it is in time, the token's.
+    `look` gives the hand, for those that name cards of it. Whether the move is legal is the
+    engine's to say; whether it is in time, the token's.
     """
     match control.action:
         case custom_ids.DRAW:
@@ -42,12 +43,12 @@ def move_from(control: Control, values: Sequence[str], view: HandView) -> Move |
         case custom_ids.REPLY:
             return _answer(control.arg)
         case custom_ids.DISCARD:
-            cards = cards_of(view.hand, read_mask(control.arg))
+            cards = cards_of(look().hand, read_mask(control.arg))
             return Discard(cards[0]) if len(cards) == 1 else None
         case custom_ids.LAY | custom_ids.SAPAW | custom_ids.TAKE_LAY:
-            return read_placement(control.arg, view)
+            return read_placement(control.arg, look())
         case custom_ids.QUICK:
-            return read_placement(values[0], view) if values else None
+            return read_placement(values[0], look()) if values else None
         case _:
             return None
 

@@ -188,8 +188,8 @@ class Wire:
         await asyncio.sleep(0)
         if route.method == "DELETE":
             return None
-        if "/messages" not in route.path:
-            return []  # commands
+        if "/messages" not in route.path or route.method == "GET":
+            return []  # commands; nothing was said before
         channel_id = int(route.channel_id or 0)
         is_new = route.method == "POST"
         message_id = new_id() if is_new else int(route.url.rpartition("/")[2])
