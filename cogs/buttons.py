@@ -108,7 +108,7 @@ async def _on_hand(
         await service.set_sort(player.player_id, order)
     asked = await service.asked(table_id, seat)
     fresh = asked is not None and control.token == asked.token
-    move = move_from(control, values, asked.look) if asked and fresh else None
+    move = move_from(control, values, asked.cards, asked.look) if asked and fresh else None
     if move is None:
         view = await _seat_view(interaction, table_id, seat)
         choice = choice_from(control, values, view.hand) if fresh else Choice()

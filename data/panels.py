@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from data.nonces import nonce
 
@@ -51,9 +52,11 @@ def want(
 
 
 def want_all(
-    conn: sqlite3.Connection, table_id: str, wants: Iterable[tuple[str, int | None]], seq: int
+    conn: sqlite3.Connection, table_id: str, wants: Sequence[tuple[str, int | None]], seq: int
 ) -> None:
     """Ask for panels, each with its channel, as `want` does."""
+    if _all_known(conn, table_id, wants, seq):
+        return
     sql = """
         INSERT INTO panels (table_id, panel, channel_id, wanted_seq) VALUES (?, ?, ?, ?)
         ON CONFLICT (table_id, panel) DO UPDATE SET
@@ -66,6 +69,16 @@ def want_all(
     """
     rows = [(table_id, panel, channel_id, seq) for panel, channel_id in wants]
     conn.executemany(sql, rows)
+
+
+def _all_known(
+    conn: sqlite3.Connection, table_id: str, wants: Sequence[tuple[str, int | None]], seq: int
+) -> bool:
+    """Asks for panels that stand where they stood, all at once: so it is at nearly every move."""
+    where = " OR ".join(["(panel = ? AND channel_id IS ?)"] * len(wants))
+    sql = f"UPDATE panels SET wanted_seq = MAX(wanted_seq, ?) WHERE table_id = ? AND ({where})"
+    found = conn.execute(sql, (seq, table_id, *chain.from_iterable(wants))) if wants else None
+    return found is None or found.rowcount == len(wants)
 
 
 def shown(

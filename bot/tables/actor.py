@@ -56,7 +56,7 @@ class Actor:
             decisions=self._decisions(was, asks, after.seq, chance, now_ms),
             forgets=_hand_panels(after) if _has(events, HandStarted) else (),
             retires=_retired(self.state, events),
-            recalls=_pings_over(was, asks),
+            recalls=self._pings_over(was, asks),
             wants=_wants(self.state, after, events),
             posts=_posts((*story.befores, after), events),
             seat_changes=tuple(_seat_changes(events)),
@@ -106,6 +106,17 @@ class Actor:
             changes[subject] = self._asked(subject, question, goes_on, seq, chance, now_ms)
         return changes
 
+    def _pings_over(self, was: Questions, now: Questions) -> tuple[str, ...]:
+        """The pings that have done their work: whoever was called is not asked any more."""
+        return tuple(
+            ping_panel(subject)
+            for subject, row in self.decisions.items()
+            if subject in was
+            and was[subject].ping_ms is not None
+            and row.ping_ms is None
+            and (subject not in now or now[subject].clock != was[subject].clock)
+        )
+
     def _asked(
         self,
         subject: str,
@@ -135,16 +146,6 @@ def with_opening(commit: Commit, opened: TableOpened, now_ms: int) -> Commit:
     row = TableRow(commit.table_id, opened.guild_id, opened.channel_id, now_ms)
     events = (stored(opened, 1, now_ms), *commit.events)
     return replace(commit, expected_seq=0, events=events, open=row)
-
-
-def _pings_over(was: Questions, now: Questions) -> tuple[str, ...]:
-    """The pings that have done their work: whoever was called is not asked any more."""
-    return tuple(
-        ping_panel(subject)
-        for subject, question in was.items()
-        if question.ping_ms is not None
-        and (subject not in now or now[subject].clock != question.clock)
-    )
 
 
 def _has(events: Iterable[TableEvent], kind: type[TableEvent]) -> bool:

@@ -157,7 +157,9 @@ def seat_view(
 def asked(state: TableState, seat: SeatNo, decisions: Decisions) -> Asked | None:
     """The seat's hand and token; None before the first deal."""
     game = _hand_of(state, seat, state.holder(seat))
-    return None if game is None else Asked(partial(view_for, game, seat), _token(seat, decisions))
+    if game is None:
+        return None
+    return Asked(game.hands[seat], partial(view_for, game, seat), _token(seat, decisions))
 
 
 def _token(seat: SeatNo, decisions: Decisions) -> str:

@@ -136,8 +136,9 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How to look at a seat's hand, and the token of its open decision, "" if it has none."""
+    """A seat's cards, how to look at its hand, the token of its open decision ("" if none)."""
 
+    cards: tuple[Card, ...] = field(repr=False)
     look: Callable[[], HandView] = field(repr=False)
     token: str = field(repr=False)
 

@@ -11,6 +11,7 @@ from bot.ui.choice import Choice, Confirm
 from bot.ui.custom_ids import Control
 from bot.ui.masks import cards_of, read_mask
 from bot.ui.placements import is_number, read_placement
+from tongits.cards import Card
 from tongits.moves import Answer, Call, Declare, Discard, Draw, Move, Take, TakeBack
 from tongits.views import HandView
 
@@ -23,11 +24,16 @@ _CONFIRMS: dict[str, Confirm] = {
 }
 
 
-def move_from(control: Control, values: Sequence[str], look: Callable[[], HandView]) -> Move | None:
+def move_from(
+    control: Control,
+    values: Sequence[str],
+    cards: tuple[Card, ...],
+    look: Callable[[], HandView],
+) -> Move | None:
     """The move a hand panel's control asks for; None if it is none, or means nothing.
 
-    `look` gives the hand, for those that name cards of it. Whether the move is legal is the
-    engine's to say; whether it is in time, the token's.
+    `cards` are the hand's, and `look` shows all of it, where that is needed. Whether the move is
+    legal is the engine's to say; whether it is in time, the token's.
     """
     match control.action:
         case custom_ids.DRAW:
@@ -43,8 +49,8 @@ def move_from(control: Control, values: Sequence[str], look: Callable[[], HandVi
         case custom_ids.REPLY:
             return _answer(control.arg)
         case custom_ids.DISCARD:
-            cards = cards_of(look().hand, read_mask(control.arg))
-            return Discard(cards[0]) if len(cards) == 1 else None
+            chosen = cards_of(cards, read_mask(control.arg))
+            return Discard(chosen[0]) if len(chosen) == 1 else None
         case custom_ids.LAY | custom_ids.SAPAW | custom_ids.TAKE_LAY:
             return read_placement(control.arg, look())
         case custom_ids.QUICK:

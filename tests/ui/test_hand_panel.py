@@ -44,14 +44,14 @@ def test_a_call_is_asked_twice() -> None:
     assert list(buttons(panel)) == ["Tawag · yes", "Back"]
     yes = parse(buttons(panel)["Tawag · yes"]["custom_id"])
     assert yes is not None
-    assert move_from(yes, [], lambda: view.hand) == Call()
+    assert move_from(yes, [], view.hand.hand, lambda: view.hand) == Call()
 
 
 def test_the_first_press_of_tawag_is_no_move() -> None:
     view = seat_view(design_game(Phase.START, turn=0, drew=""), 0)
     first = parse(buttons(hand_panel(view, L10N))["Tawag"]["custom_id"])
     assert first is not None
-    assert move_from(first, [], lambda: view.hand) is None
+    assert move_from(first, [], view.hand.hand, lambda: view.hand) is None
 
 
 def test_a_burned_seat_cannot_call_and_is_told_why() -> None:

@@ -78,7 +78,7 @@ HAND = VIEW.hand
     ],
 )
 def test_controls_and_their_moves(control: Control, values: tuple[str, ...], move: object) -> None:
-    assert move_from(control, values, lambda: HAND) == move
+    assert move_from(control, values, HAND.hand, lambda: HAND) == move
 
 
 def test_every_pressable_button_is_the_legal_move_its_label_names() -> None:
@@ -90,7 +90,7 @@ def test_every_pressable_button_is_the_legal_move_its_label_names() -> None:
             assert control is not None
             if part["disabled"] or control.action in {"sort", "undo"}:
                 continue
-            move = move_from(control, [], lambda: HAND)
+            move = move_from(control, [], HAND.hand, lambda: HAND)
             assert move is not None
             engine.refuse(GAME, SEATS[1], move)
             assert label.split()[0] == type(move).__name__
@@ -103,14 +103,14 @@ def test_every_offered_meld_and_sapaw_is_laid_at_once() -> None:
     control = parse(quick["custom_id"])
     assert control is not None
     for option in quick["options"]:
-        move = move_from(control, [option["value"]], lambda: HAND)
+        move = move_from(control, [option["value"]], HAND.hand, lambda: HAND)
         assert move is not None
         engine.refuse(GAME, SEATS[1], move)
 
 
 def test_values_name_positions_and_read_back() -> None:
     for move in best_placements(HAND):
-        read = move_from(Control("quick"), [placement_code(move, HAND)], lambda: HAND)
+        read = move_from(Control("quick"), [placement_code(move, HAND)], HAND.hand, lambda: HAND)
         assert isinstance(read, Lay | Sapaw)
         assert set(read.cards) == set(move.cards)
 
@@ -123,7 +123,7 @@ def test_no_control_however_mangled_breaks_anything(
     action: str, arg: str, values: list[str]
 ) -> None:
     control = Control(action, arg=arg)
-    move = move_from(control, values, lambda: HAND)
+    move = move_from(control, values, HAND.hand, lambda: HAND)
     hand_panel(VIEW, L10N, choice_from(control, values, HAND))
     sort_from(control)
     board_from(control)
@@ -168,5 +168,5 @@ def test_a_mask_of_an_older_hand_selects_nothing_beyond_the_new_one() -> None:
     laid = after(GAME, (1, Lay(parse_cards("8H 8D 8C"))))
     smaller = seat_view(laid, 1).hand
     assert len(smaller.hand) == 7
-    assert move_from(Control("lay", arg="l.380"), [], lambda: smaller) is None
+    assert move_from(Control("lay", arg="l.380"), [], smaller.hand, lambda: smaller) is None
     assert laid.phase is Phase.ACT
