@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Final
 
 from bot.delivery import Fate, fate_of
@@ -21,32 +23,47 @@ class ChannelGone(Exception):
     """The table's channel does not exist any more."""
 
 
+@dataclass(slots=True)
+class _Channel:
+    """What became of calls to a channel; `rests_until_s` by the event loop's clock."""
+
+    refusals: int = 0  # in a row
+    rests_until_s: float = 0.0
+    was_reached: bool = False
+
+
 class Calls:
     """Runs calls; knows which channels refused the bot and are left alone for a while."""
 
     def __init__(self) -> None:
-        self._resting_until: dict[int, float] = {}
-        self._refusals: dict[int, int] = {}
-        self._reached: set[int] = set()
+        self._channels: defaultdict[int, _Channel] = defaultdict(_Channel)
 
     def rests(self, channel_id: int) -> bool:
         """Whether the channel refused us a short while ago."""
-        until = self._resting_until.get(channel_id)
-        if until is not None and until <= asyncio.get_running_loop().time():
-            del self._resting_until[channel_id]
-            return False
-        return until is not None
+        return self.rest_s(channel_id) > 0
+
+    def rest_s(self, channel_id: int) -> float:
+        """How long the channel is still left alone, in seconds."""
+        until_s = self._channels[channel_id].rests_until_s
+        return max(0.0, until_s - asyncio.get_running_loop().time())
 
     def was_reached(self, channel_id: int) -> bool:
         """Whether a call to the channel arrived since this was last asked."""
-        reached = channel_id in self._reached
-        self._reached.discard(channel_id)
+        channel = self._channels[channel_id]
+        reached, channel.was_reached = channel.was_reached, False
         return reached
 
     def wake(self, channel_id: int) -> None:
         """Forgets a refusal: the channel's permissions were changed."""
-        self._resting_until.pop(channel_id, None)
-        self._refusals.pop(channel_id, None)
+        channel = self._channels[channel_id]
+        channel.refusals, channel.rests_until_s = 0, 0.0
+
+    def rest(self, channel_id: int) -> None:
+        """Leaves a channel alone for a while, each time longer."""
+        channel = self._channels[channel_id]
+        rest_s = RESTS_S[min(channel.refusals, len(RESTS_S) - 1)]
+        channel.refusals += 1
+        channel.rests_until_s = asyncio.get_running_loop().time() + rest_s
 
     async def public(
         self, channel_id: int, call: Callable[[], Awaitable[None]], *, is_new: bool = True
@@ -63,21 +80,9 @@ class Calls:
         if fate == "forbidden":
             self.rest(channel_id)
         if fate is None:
-            self._reached.add(channel_id)
-            self._refusals.pop(channel_id, None)
+            channel = self._channels[channel_id]
+            channel.was_reached, channel.refusals = True, 0
         return fate
-
-    def rest(self, channel_id: int) -> None:
-        """Leaves a channel alone for a while, each time longer."""
-        refusals = self._refusals.get(channel_id, 0)
-        self._refusals[channel_id] = refusals + 1
-        rest_s = RESTS_S[min(refusals, len(RESTS_S) - 1)]
-        self._resting_until[channel_id] = asyncio.get_running_loop().time() + rest_s
-
-    def rest_s(self, channel_id: int) -> float:
-        """How long the channel is still left alone, in seconds."""
-        until = self._resting_until.get(channel_id, 0.0)
-        return max(0.0, until - asyncio.get_running_loop().time())
 
     async def private(self, call: Callable[[], Awaitable[None]]) -> Fate | None:
         """Runs a call to direct messages; None, or why it was given up.
