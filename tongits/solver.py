@@ -102,6 +102,7 @@ class _Runs(NamedTuple):
 @cache
 def _runs(weights: Weights, *, ace_high: bool) -> _Runs:
     cost, first, reach = [0], [0], [0]
+    same: dict[int, int] = {}
     for mask in ALL_MASKS[1:]:
         low = mask & -mask
         best, chosen, reached = cost[mask ^ low] + points_of(low) * weights.point, 0, 0
@@ -112,7 +113,8 @@ def _runs(weights: Weights, *, ace_high: bool) -> _Runs:
                 best, chosen = charge, run
         cost.append(best)
         first.append(chosen)
-        reach.append(reached | reach[mask ^ low])
+        reached |= reach[mask ^ low]
+        reach.append(same.setdefault(reached, reached))  # few differ, and few fit a fast cache
     return _Runs(cost, first, reach)
 
 
@@ -139,12 +141,19 @@ def points_left(*, ace_high: bool) -> Left:
     def least(s: int, h: int, d: int, c: int) -> int:
         unlaid = left[s] + left[h] + left[d] + left[c]
         major, minor = s & h, d & c
-        sets = (major & (d | c)) | (minor & (s | h))
+        sets = (major and major & (d | c)) | (minor and minor & (s | h))
         if not sets:
             return unlaid
-        if sets & (reach[s] | reach[h] | reach[d] | reach[c]):
+        busy, fours = sets & (reach[s] | reach[h] | reach[d] | reach[c]), major & minor
+        if not busy:
+            return unlaid - thrice[sets] - points[fours]
+        if busy & (busy - 1 | fours):
             return laying(unlaid, s, h, d, c, sets)
-        return unlaid - thrice[sets] - points[major & minor]
+        # One rank of three cards is in question, as nearly always: it is a set or not.
+        kept, free = ~busy, sets ^ busy
+        laid = left[s & kept] + left[h & kept] + left[d & kept] + left[c & kept]
+        best = laid if laid < unlaid else unlaid  # noqa: FURB136  # a call of `min` takes longer
+        return best - thrice[free] - points[fours] if free else best
 
     def laying(unlaid: int, s: int, h: int, d: int, c: int, sets: int) -> int:
         """The least when only these ranks may be sets; `unlaid` is left without any."""
@@ -245,7 +254,7 @@ def arranger(*, ace_high: bool, fours: bool, long_runs: bool) -> Arranged:
         runs = of_s[s] + of_h[h] + of_d[d] + of_c[c]
         unlaid = left[s] + left[h] + left[d] + left[c]
         major, minor = s & h, d & c
-        sets = (major & (d | c)) | (minor & (s | h))
+        sets = (major and major & (d | c)) | (minor and minor & (s | h))
         if not sets:
             return unlaid, runs
         if runs and sets & (reach[s] | reach[h] | reach[d] | reach[c]):

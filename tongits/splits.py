@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from tongits.cards import DECK, JOKERS, Card
@@ -41,6 +42,8 @@ __all__ = [
 ]
 
 _BIT: Final = {card: 1 << place for place, card in enumerate((*DECK, *JOKERS))}.__getitem__
+# The same of natural cards in floating point: exact, and the quickest to look up and add.
+_NATURAL: Final = {card: float(_BIT(card)) for card in DECK}
 _FIRST_JOKER: Final = 1 << len(DECK)
 _JOKERS_HELD: Final = ((), JOKERS[:1], JOKERS[1:], JOKERS)
 _FROM_D: Final = 2 * SUIT_BITS
@@ -48,7 +51,7 @@ _TWO_SUITS: Final = (1 << _FROM_D) - 1
 
 # Made when first asked for; found by the switches that matter, quicker than by all of them.
 _LEFT: Final[dict[AceInRuns, Left]] = {}
-_ARRANGED: Final[dict[tuple[AceInRuns, bool, int, int], Arranged]] = {}
+_ARRANGED: Final[dict[AceInRuns, dict[bool, dict[int, dict[int, Arranged]]]]] = {}
 
 
 class Split(NamedTuple):
@@ -92,7 +95,7 @@ def best_split(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> Sp
     Split(melds=(('QS', 'KS', 'AS'),), loose=('4H', '9D'), points=13)
     """
     held = tuple(hand)
-    points, melds = _arranged(held, rules, opened=opened)
+    points, melds = _arranged(held, rules, opened)
     loose = list(held)
     for meld in melds:
         for card in meld.cards:
@@ -102,7 +105,7 @@ def best_split(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> Sp
 
 def split_melds(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> tuple[Meld, ...]:
     """The melds of the best split, in suit order of their first cards."""
-    return _arranged(hand, rules, opened=opened)[1]
+    return _arranged(hand, rules, opened)[1]
 
 
 def deadwood(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> int:
@@ -115,10 +118,13 @@ def deadwood(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> int:
     cards = tuple(hand)
     if not opened and holds_secret(cards, rules):
         return best_split(cards, rules, opened=False).points
-    bits = sum(map(_BIT, cards))
-    if bits >= _FIRST_JOKER:
-        masks, jokers = _parted(bits)
-        return joker_points_left(joker_rules(rules)).best(masks, len(jokers)).cost
+    try:
+        bits = sum(itemgetter(*cards)(_NATURAL), 0.0).__trunc__()
+    except (KeyError, TypeError):  # a joker; or too few cards for `itemgetter`
+        bits = sum(map(_BIT, cards))
+        if bits >= _FIRST_JOKER:
+            masks, jokers = _parted(bits)
+            return joker_points_left(joker_rules(rules)).best(masks, len(jokers)).cost
     try:
         left = _LEFT[rules.ace_in_runs]
     except KeyError:
@@ -127,13 +133,17 @@ def deadwood(hand: Iterable[Card], rules: Rules, *, opened: bool = True) -> int:
     return left(low & SUIT_MASK, low >> SUIT_BITS, high & SUIT_MASK, high >> SUIT_BITS)
 
 
-def _arranged(hand: Iterable[Card], rules: Rules, *, opened: bool) -> Arrangement:
+def _arranged(hand: Iterable[Card], rules: Rules, opened: bool) -> Arrangement:  # noqa: FBT001  # called per hand
     """Points and melds of the best split."""
-    bits = sum(map(_BIT, hand))
+    cards = tuple(hand)
     keeps = rules.secret_in_hand and not opened
-    if bits >= _FIRST_JOKER:
-        arrange = arranged_keeping_a_secret if keeps else arranged_with_jokers
-        return arrange(*_parted(bits), rules)
+    try:
+        bits = sum(itemgetter(*cards)(_NATURAL), 0.0).__trunc__()
+    except (KeyError, TypeError):  # a joker; or too few cards for `itemgetter`
+        bits = sum(map(_BIT, cards))
+        if bits >= _FIRST_JOKER:
+            arrange = arranged_keeping_a_secret if keeps else arranged_with_jokers
+            return arrange(*_parted(bits), rules)
     best = _plain_arranged(bits, rules)
     if not keeps or any(map(saves_from_sunog, best[1])) or not _is_saved(bits, rules):
         return best
@@ -142,26 +152,25 @@ def _arranged(hand: Iterable[Card], rules: Rules, *, opened: bool) -> Arrangemen
 
 def _plain_arranged(bits: int, rules: Rules) -> Arrangement:
     """The same for a hand without jokers that need keep nothing."""
-    switches = (
-        rules.ace_in_runs,
-        rules.secret_in_hand,
-        rules.secret_bonus_stakes,
-        rules.long_run_bonus_units,
-    )
     try:
-        arranged = _ARRANGED[switches]
+        by_prizes = _ARRANGED[rules.ace_in_runs][rules.secret_in_hand]
+        arranged = by_prizes[rules.secret_bonus_stakes][rules.long_run_bonus_units]
     except KeyError:
-        arranged = _ARRANGED[switches] = _arranger(rules)
+        arranged = _arranger(rules)
     low, high = bits & _TWO_SUITS, bits >> _FROM_D
     return arranged(low & SUIT_MASK, low >> SUIT_BITS, high & SUIT_MASK, high >> SUIT_BITS)
 
 
 def _arranger(rules: Rules) -> Arranged:
-    return arranger(
+    """Made and put where it is found the next time."""
+    made = arranger(
         ace_high=rules.ace_in_runs == "both",
         fours=counts_fours(rules),
         long_runs=counts_long_runs(rules),
     )
+    by_secrets = _ARRANGED.setdefault(rules.ace_in_runs, {}).setdefault(rules.secret_in_hand, {})
+    by_secrets.setdefault(rules.secret_bonus_stakes, {})[rules.long_run_bonus_units] = made
+    return made
 
 
 def _parted(bits: int) -> tuple[Masks, tuple[Card, ...]]:

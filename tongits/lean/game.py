@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, partial
+from operator import itemgetter
 from typing import Final, assert_never
 
 from tongits.cards import DECK, by_suit
-from tongits.lean.bits import BIT, Mask, cards_of, mask_of, numbers_of
+from tongits.lean.bits import FLOAT, Mask, cards_of, mask_of, numbers_of
+from tongits.lean.ending import result_in
 from tongits.lean.hand import NO_CARD, REPLY, LeanHand
 from tongits.lean.tables import (
     CALL,
@@ -91,8 +93,9 @@ class LeanGame:
         """
         size = self.rules.hand_size
         first, second, third = size + 1, 2 * size + 1, 3 * size + 1
-        held = [BIT[card] for card in deck[:third]]
-        hands = [sum(held[:first]), sum(held[first:second]), sum(held[second:])]
+        held = itemgetter(*deck[:third])(FLOAT)
+        dealt = sum(held[:first], 0.0), sum(held[first:second], 0.0), sum(held[second:], 0.0)
+        hands = [*map(int, dealt)]
         hands = hands[-dealer:] + hands[:-dealer]  # the dealer's was the first
         return LeanHand(self, SEATS[dealer], hands, [*deck[: third - 1 : -1]])
 
@@ -113,7 +116,7 @@ class LeanGame:
         hand.kang = list(state.kang)
         hand.last_drawer, hand.caller = state.last_drawer, state.caller
         hand.replies = list(state.replies)
-        hand.outcome = state.outcome
+        hand.result = result_in(state.outcome) if state.outcome else None
         if hand.phase is REPLY:
             hand.asked = hand.owing()
             hand.ask_next()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tongits.events import Ending, Outcome
 from tongits.lean import ending as ends
-from tongits.lean.bits import BIT, RANK, RANKS_IN, SUIT, Mask
+from tongits.lean.bits import BIT, PLACE, RANK, RANKS_IN, Mask, suits_of
 from tongits.lean.tables import (
     CALL,
     CHALLENGE,
@@ -35,21 +35,23 @@ NO_CARD: Final = -1
 START, ACT, REPLY, OVER = Phase.START, Phase.ACT, Phase.REPLY, Phase.OVER
 ANSWERS: Final[Actions] = (PASSIVE, CHALLENGE)
 NEXT: Final = (SEATS[1], SEATS[2], SEATS[0])
-_STARTS: Final = ((DRAW,), (DRAW, CALL), (DRAW, TAKE), (DRAW, TAKE, CALL))
+_STARTS: Final = (DRAW,), (DRAW, TAKE)  # without and with a discard to take freely
+_STARTS_CALLING: Final = (DRAW, CALL), (DRAW, TAKE, CALL)
 
 
 class LeanHand:
     """A hand in play. `seat` is to act; at a call the seats that may answer do so one by one.
 
-    `hands` are masks; `stock` and `pile` are numbers, the last ones on top. Table melds are in
-    parallel lists, by number: `owners`, `melds` and `guests` (masks), `fits` (cards that extend it
-    alone; none face down). `outcome` is set at the end of the hand.
+    `hands` are masks, and `suits` the same hands suit by suit; `stock` and `pile` are numbers, the
+    last ones on top. Table melds are in parallel lists, by number: `owners`, `melds` and `guests`
+    (masks), `fits` (cards that extend it alone; none face down). `result` is set at the end of the
+    hand: what `outcome` is made of.
     """
 
     __slots__ = (
         "asked", "began_blocked", "blocked", "caller", "fits", "fitting", "game", "guests",
-        "hands", "hidden", "idle_turns", "kang", "last_drawer", "melds", "opened", "outcome",
-        "owners", "phase", "pile", "progress", "replies", "seat", "stock", "taken",
+        "hands", "hidden", "idle_turns", "kang", "last_drawer", "melds", "opened", "owners",
+        "phase", "pile", "progress", "replies", "result", "seat", "stock", "suits", "taken",
     )  # fmt: skip
 
     def __init__(self, game: LeanGame, seat: SeatNo, hands: list[Mask], stock: list[int]) -> None:
@@ -57,6 +59,7 @@ class LeanHand:
         self.seat = seat
         self.phase = ACT
         self.hands = hands
+        self.suits = [*map(suits_of, hands)]
         self.stock = stock
         self.pile: list[int] = []
         self.owners: list[SeatNo] = []
@@ -76,7 +79,7 @@ class LeanHand:
         self.caller: SeatNo | None = None
         self.asked: list[SeatNo] = []  # seats that still owe an answer to the call
         self.replies: list[Reply | None] = [None, None, None]
-        self.outcome: Outcome | None = None
+        self.result: ends.Result | None = None
 
     def copy(self) -> LeanHand:
         """The same hand once more, to be played on by itself."""
@@ -84,7 +87,13 @@ class LeanHand:
         for name in LeanHand.__slots__:
             value = getattr(self, name)
             setattr(twin, name, value.copy() if type(value) is list else value)
+        twin.suits = [suits.copy() for suits in self.suits]
         return twin
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the hand ended, as the engine tells it; None while it goes on."""
+        return Outcome(*self.result) if self.result else None
 
     def legal_actions(self) -> Sequence[int]:
         """Every legal action of `seat`; empty when the hand is over."""
@@ -93,10 +102,11 @@ class LeanHand:
         if self.phase is not ACT:
             return ANSWERS if self.phase is REPLY else ()
         game, hand = self.game, self.hands[self.seat]
-        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
+        s, h, d, c = self.suits[self.seat]
         spades, hearts, diamonds, clubs = game.acts
         actions = [*spades[s], *hearts[h], *diamonds[d], *clubs[c]]
-        ranks = s & h & (d | c) | d & c & (s | h)  # three or four are held
+        major, minor = s & h, d & c
+        ranks = (major and major & (d | c)) | (minor and minor & (s | h))  # three or four are held
         for rank in RANKS_IN[ranks]:
             actions += game.set_acts[hand & rank]
         if hand & self.fitting:
@@ -142,22 +152,23 @@ class LeanHand:
     def _start_actions(self) -> Actions:
         game, seat = self.game, self.seat
         may_call = self.opened[seat] and not self.blocked[seat]
+        untaken, taking = _STARTS_CALLING if may_call else _STARTS
         pile = self.pile
         if not pile or self.idle_turns >= game.idle_limit:
-            return _STARTS[may_call]
+            return untaken
         if game.free_take:
-            return _STARTS[2 | may_call]
+            return taking
         top, hand = pile[-1], self.hands[seat]
-        at, rank, joins, runs, sets = game.takes[top]
-        takes = runs[joins[hand >> at & SUIT]]
+        suit, rank, joins, runs, sets = game.takes[top]
+        takes = runs[joins[self.suits[seat][suit]]]
         alike = hand & rank
         if alike & alike - 1:  # a pair at least
             takes += sets[alike]
         if not takes:
-            return _STARTS[may_call]
+            return untaken
         if game.final_discard:
             takes = self._keeping_a_card(takes, hand | BIT[top])
-        return _STARTS[may_call] + takes
+        return untaken + takes
 
     def _keeping_a_card(self, takes: Actions, hand: Mask) -> Actions:
         masks = self.game.masks
@@ -172,8 +183,7 @@ class LeanHand:
                 while more:
                     reach |= more
                     more = hand & game.fits[reach]
-                head = number << MELD_SHIFT
-                actions += [head | sapaw for sapaw in game.sapaws[meld][reach]]
+                actions += map((number << MELD_SHIFT).__or__, game.sapaws[meld][reach])
 
     def _keep_the_taken(self, actions: list[int], hand: Mask) -> None:
         """The card that was taken may not be thrown back, the last card apart."""
@@ -202,7 +212,8 @@ class LeanHand:
 
     def _draw(self) -> None:
         card, seat = self.stock.pop(), self.seat
-        rank = RANK[card]
+        rank, (suit, place) = RANK[card], PLACE[card]
+        self.suits[seat][suit] |= place
         self.hands[seat] = hand = self.hands[seat] | BIT[card]
         if hand & rank == rank:
             self.kang[seat] = True
@@ -212,7 +223,9 @@ class LeanHand:
 
     def _take(self) -> None:
         self.taken = self.pile.pop()
+        suit, place = PLACE[self.taken]
         self.hands[self.seat] |= BIT[self.taken]
+        self.suits[self.seat][suit] |= place
         self.phase = ACT
 
     def _lay(self, number: int, *, hidden: bool = False) -> None:
@@ -250,12 +263,15 @@ class LeanHand:
         """Cards of the seat's hand went to the table."""
         self.progress = True
         seat = self.seat
-        self.hands[seat] ^= cards
-        if not self.hands[seat]:
+        self.hands[seat] = hand = self.hands[seat] ^ cards
+        self.suits[seat] = suits_of(hand)
+        if not hand:
             self._end("tongits")
 
     def _discard(self, card: int) -> None:
         seat = self.seat
+        suit, place = PLACE[card]
+        self.suits[seat][suit] ^= place
         self.hands[seat] = hand = self.hands[seat] ^ BIT[card]
         self.pile.append(card)
         if not hand:
@@ -302,18 +318,14 @@ class LeanHand:
 
     def is_burned(self, seat: SeatNo) -> bool:
         """Sunog: nothing laid, and no secret in hand where one saves."""
-        return not self.opened[seat] and not self.holds_secret(seat)
-
-    def holds_secret(self, seat: SeatNo) -> bool:
-        """Whether a meld kept in the seat's hand saves it from sunog."""
-        return self.game.secret_saves and self.holds_four_or_long_run(seat)
+        saves = self.game.secret_saves
+        return not (self.opened[seat] or (saves and self.holds_four_or_long_run(seat)))
 
     def holds_four_or_long_run(self, seat: SeatNo) -> bool:
         """Whether the hand holds a meld that can be a secret."""
-        hand, long_run = self.hands[seat], self.game.long_run
-        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
+        long_run, (s, h, d, c) = self.game.long_run, self.suits[seat]
         return bool(s & h & d & c or long_run[s] or long_run[h] or long_run[d] or long_run[c])
 
     def _end(self, how: Ending) -> None:
         self.phase = OVER
-        self.outcome = ends.outcome_of(self, how)
+        self.result = ends.result_of(self, how)

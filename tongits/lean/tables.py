@@ -5,7 +5,6 @@ Actions are numbers. A card's number throws it; the others begin at these:
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, reduce
@@ -13,13 +12,13 @@ from operator import or_
 from typing import Final
 
 from tongits.cards import DECK
-from tongits.lean.bits import BIT, RANK, SUIT, SUIT_AT, SUIT_BITS, Mask, mask_of
+from tongits.lean.bits import BIT, PLACE, RANK, SUIT, SUIT_AT, SUIT_BITS, Mask, mask_of
 from tongits.melds import LONG_RUN, Meld, extensions, is_four, melds_in
 from tongits.rules import AceInRuns, preset
 from tongits.solver import Left, points_left
 
 Actions = tuple[int, ...]
-# How a discard may be taken: its suit's lowest bit; the cards of its rank; by what is held of its
+# How a discard may be taken: its suit; the cards of its rank; by what is held of its
 # suit, a number, by which the next has the runs; by what is held of its rank, the sets.
 Takes = tuple[int, Mask, bytes, list[Actions], dict[Mask, Actions]]
 
@@ -58,7 +57,7 @@ class Tables:
     fits: dict[Mask, Mask]
     sapaws: dict[Mask, dict[Mask, Actions]]
     acts: tuple[list[Actions], ...]
-    loose: Sequence[Mask]
+    loose: list[Mask]
     long_run: bytes
     sets: dict[Mask, Actions]
     fours: dict[Mask, Actions]
@@ -89,7 +88,7 @@ def tables_of(ace_in_runs: AceInRuns) -> Tables:
         fits={mask: sum(alone) for mask, alone in zip(masks, singles, strict=True)},
         sapaws={mask: _sapaws(mask, masks) for mask in masks},
         acts=tuple(_acts_of(suit, runs) for suit in range(4)),
-        loose=array("H", _loose(spades)),
+        loose=_loose(spades),
         long_run=bytes(map(bool, _possible([(0, r) for r in spades if r.bit_count() == LONG_RUN]))),
         sets=plain,
         fours=plain | {mask: (*plain[mask], hidden) for mask, hidden in fours.items()},
@@ -144,9 +143,9 @@ def _takes_of(
     lays: dict[Mask, int],
     sets: dict[int, Mask],
 ) -> Takes:
-    at, (numbers, joined) = SUIT_AT[card], joins
+    (suit, _), at, (numbers, joined) = PLACE[card], SUIT_AT[card], joins
     runs = [tuple(TAKE_MELD + lays[spades[n] << at] for n in some) for some in joined]
-    return at, RANK[card], numbers, runs, _set_takes(card, sets)
+    return suit, RANK[card], numbers, runs, _set_takes(card, sets)
 
 
 def _set_takes(card: int, sets: dict[int, Mask]) -> dict[Mask, Actions]:
