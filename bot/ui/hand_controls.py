@@ -110,6 +110,13 @@ def _act_rows(view: SeatView, choice: Choice, l10n: Localizer) -> list[Row]:
 def _selected_row(view: SeatView, choice: Choice, l10n: Localizer) -> Row:
     """Lay, Sapaw and Discard for exactly the selected cards."""
     chosen = set(cards_of(view.hand.hand, choice.mask))
+    if not chosen:
+        return row(
+            *(
+                _off(view, way, l10n)
+                for way in (custom_ids.LAY, custom_ids.SAPAW, custom_ids.DISCARD)
+            )
+        )
     placing = [move for move in best_placements(view.hand) if set(move.cards) == chosen]
     hidden = [move for move in placing if isinstance(move, LayFaceDown)]
     lays = [move for move in placing if isinstance(move, Lay)][: MAX_WAYS - len(hidden)]

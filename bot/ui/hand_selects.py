@@ -23,11 +23,12 @@ from tongits.views import HandView
 def pick_row(view: SeatView, choice: Choice, l10n: Localizer, sends: Control) -> Row:
     """The cards in hand, several at once; none may be chosen too, to clear the selection."""
     held = view.hand.hand
+    can_go = {move.card for move in view.hand.moves if isinstance(move, Discard)}
     options = [
         SelectOption(
             label=card_text(card),
             value=str(held.index(card)),
-            description=_note(card, view.hand, l10n),
+            description=_note(card, view.hand, l10n, can_go=card in can_go),
             default=bool(choice.mask >> held.index(card) & 1),
         )
         for card in sorted_hand(held, view.sort)
@@ -35,10 +36,10 @@ def pick_row(view: SeatView, choice: Choice, l10n: Localizer, sends: Control) ->
     return row(select(sends, l10n("pick-placeholder"), options, least=0, most=len(options)))
 
 
-def _note(card: Card, hand: HandView, l10n: Localizer) -> str | None:
+def _note(card: Card, hand: HandView, l10n: Localizer, *, can_go: bool) -> str | None:
     if card == hand.drew:
         return l10n("pick-drawn")
-    if Discard(card) not in hand.moves:
+    if not can_go:
         return l10n("pick-taken" if card == hand.taken else "pick-fits")
     return l10n("pick-joker") if is_joker(card) else None
 
