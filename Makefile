@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test crash sim lint types long bench bench-clicks lock clean
+.PHONY: help setup play test crash race sim lint types long bench bench-clicks lock clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /	/' | expand -t 14
@@ -34,6 +34,9 @@ test: setup ## run every test and every example in the docstrings
 
 crash: setup ## end the bot with kill -9 at every named point and at random, and look at what it left
 	$(PY) -m pytest -q -s -m crash tests/crash
+
+race: setup ## 20,000 clicks by three people, doubled, out of order, old and forged
+	$(PY) -m pytest -q -s -m long tests/race
 
 lint: setup ## check style
 	$(PY) -m ruff check .

@@ -25,6 +25,7 @@ from bot.tables.upkeep import Upkeep
 from bot.ui.controls import ControlButton, ControlSelect
 from bot.ui.phrases import names_of
 from data import panels, settings
+from data.errors import NotWritten
 from data.points import reach
 
 log = logging.getLogger(__name__)
@@ -35,6 +36,7 @@ discord.VoiceClient.warn_dave = False
 
 EXTENSIONS: Final = ("cogs.play", "cogs.buttons", "cogs.chips", "cogs.admin")
 LAST_ANSWERS_S: Final = 2.0  # for answers under way when the bot is stopped
+AGAIN_S: Final = 1.0  # between two tries to write down what Discord told
 LONGEST_WAIT_S: Final = 30.0  # behind a rate limit, before a repaint gives up
 
 
@@ -183,10 +185,17 @@ class TongitsClient(commands.Bot):
         await self._do(table_id, Close("channel-gone"))
 
     async def _do(self, table_id: str, command: Command) -> None:
-        try:
-            await self.service.submit(table_id, command)
-        except Refused as refused:
-            log.info("table %s: %s", table_id, refused.code)
+        """Does what Discord tells once and never again: not before the file can be written."""
+        while not self.is_closed():
+            try:
+                await self.service.submit(table_id, command)
+            except Refused as refused:
+                log.info("table %s: %s", table_id, refused.code)
+            except NotWritten as failure:
+                log.warning("table %s: what Discord told waits. %s", table_id, failure)
+                await asyncio.sleep(AGAIN_S)
+                continue
+            return
 
     async def _register_commands(self) -> None:
         """Sends the command tree once per change of it (platform.md 9)."""

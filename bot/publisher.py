@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass
@@ -315,21 +315,18 @@ class Publisher:
         seq: int,
     ) -> None:
         """Notes that an interaction's answer put the panel, as of `seq`, on that message."""
-        reach("answered")
         drawn = panel_hash(view)
 
         def note(conn: Connection) -> bool:
             panels.want(conn, table_id, panel, seq, channel_id)
             return panels.placed(conn, table_id, panel, message_id, seq, drawn)
 
-        if not await self._notes.write(table_id, note, unwritten=True):
-            self.call_for(table_id)
+        await self._note_answer(table_id, note)
 
     async def answered(
         self, table_id: str, panel: str, message_id: int, view: discord.ui.LayoutView, *, seq: int
     ) -> None:
         """Notes what an interaction's answer shows, if its message is the panel's own."""
-        reach("answered")
         drawn = panel_hash(view)
 
         def note(conn: Connection) -> bool:
@@ -338,6 +335,10 @@ class Publisher:
                 return True
             return panels.placed(conn, table_id, panel, message_id, seq, drawn)
 
+        await self._note_answer(table_id, note)
+
+    async def _note_answer(self, table_id: str, note: Callable[[Connection], bool]) -> None:
+        reach("answered")
         if not await self._notes.write(table_id, note, unwritten=True):
             self.call_for(table_id)
 

@@ -15,7 +15,7 @@ from bot.tables.outcomes import Refused
 from bot.ui.admin_panel import admin_panel
 from bot.ui.controls import notice
 from cogs import seating
-from cogs.answering import Interaction, answered, language_of, send_private
+from cogs.answering import Interaction, answered, carry_out, language_of, send_private
 from cogs.people import player_of
 from data import moderations
 from data.moderations import Action, Moderation
@@ -76,7 +76,7 @@ async def _list(interaction: Interaction) -> None:
 async def _end(interaction: Interaction, reason: str, table: str) -> None:
     table_id = await _meant(interaction, table)
     await _keep(interaction, table_id, "end", reason)
-    await interaction.client.service.submit(table_id, Close("moderator"), interaction.id)
+    await carry_out(interaction, table_id, Close("moderator"))
     await _say(interaction, "admin-ended")
 
 
@@ -88,7 +88,7 @@ async def _kick(interaction: Interaction, user: discord.abc.User, reason: str, t
     if player is None or state.seat_of(player.player_id) is None:
         raise Refused("nobody_there")
     await _keep(interaction, table_id, "kick", reason, player.player_id)
-    await service.submit(table_id, Remove(player.player_id, "kicked"), interaction.id)
+    await carry_out(interaction, table_id, Remove(player.player_id, "kicked"))
     await _say(interaction, "admin-kicked")
 
 

@@ -21,7 +21,15 @@ from bot.ui.moves_from import board_from, choice_from, move_from, sort_from
 from bot.ui.result_panel import result_panel
 from bot.ui.rules_panel import rules_panel
 from cogs import house_rules, purses, seating
-from cogs.answering import Interaction, answered, language_of, send_private
+from cogs.answering import (
+    Interaction,
+    answered,
+    carry_out,
+    language_of,
+    repaint,
+    repaint_private,
+    send_private,
+)
 from cogs.people import player_of
 from tongits.seats import SEATS, SeatNo
 
@@ -116,7 +124,7 @@ async def _on_hand(
         return
     async with interaction.client.publisher.holding(table_id, f"hand:{seat}"):
         play = Play(player.player_id, seat, control.token, move)
-        await service.submit(table_id, play, interaction.id)
+        await carry_out(interaction, table_id, play)
         await _repaint_hand(interaction, await _seat_view(interaction, table_id, seat), Choice())
 
 
@@ -124,15 +132,15 @@ async def _return_to_hand(interaction: Interaction, table_id: str, seat: SeatNo)
     """I'm back, on the hand panel: who was cashed out sits down again."""
     client, player = interaction.client, await player_of(interaction)
     async with client.publisher.holding(table_id, f"hand:{seat}"):
-        await client.service.submit(table_id, Return(player.player_id), interaction.id)
+        await carry_out(interaction, table_id, Return(player.player_id))
         await _repaint_hand(interaction, await _seat_view(interaction, table_id, seat), Choice())
 
 
 async def _return(interaction: Interaction, control: Control) -> None:
     """I'm back, on the table's panel: shows the hand, which is played by its owner again."""
-    client, table_id = interaction.client, control.table_id
+    table_id = control.table_id
     player = await player_of(interaction)
-    await client.service.submit(table_id, Return(player.player_id), interaction.id)
+    await carry_out(interaction, table_id, Return(player.player_id))
     await seating.show_hand(interaction, table_id)
 
 
@@ -152,7 +160,7 @@ async def _repaint_hand(interaction: Interaction, view: SeatView, choice: Choice
     client, table_id = interaction.client, view.table.table_id
     seq = (await client.service.state(table_id)).seq
     panel = hand_panel(view, language_of(interaction), choice)
-    await interaction.response.edit_message(view=panel)
+    await repaint(interaction, panel)
     message = interaction.message
     if message and not message.flags.ephemeral:  # My hand is nobody's to edit later
         name = f"hand:{view.seat}"
@@ -178,7 +186,7 @@ async def _start(interaction: Interaction, control: Control) -> None:
     client, table_id = interaction.client, control.table_id
     player = await player_of(interaction)
     async with client.publisher.holding(table_id, "table"):
-        await client.service.submit(table_id, Start(player.player_id), interaction.id)
+        await carry_out(interaction, table_id, Start(player.player_id))
         await seating.repaint_public(interaction, table_id)
 
 
@@ -189,18 +197,18 @@ async def _next(interaction: Interaction, control: Control) -> None:
     ready = Ready(player.player_id, hand_no)
     if await seating.on_table_panel(interaction, table_id):
         async with client.publisher.holding(table_id, "table"):
-            await client.service.submit(table_id, ready, interaction.id)
+            await carry_out(interaction, table_id, ready)
             await seating.repaint_public(interaction, table_id)
         return
     name = f"result:{hand_no}"
     async with client.publisher.holding(table_id, name):
-        await client.service.submit(table_id, ready, interaction.id)
+        await carry_out(interaction, table_id, ready)
         state = await client.service.state(table_id)
         view = await client.service.result_view(table_id)
         if view is None or view.hand_no != hand_no:
             raise Refused("stale", table_id=table_id)
         panel = result_panel(view, language_of(interaction))
-        await interaction.response.edit_message(view=panel)
+        await repaint(interaction, panel)
         message_id = interaction.message.id if interaction.message else 0
         await client.publisher.place(
             table_id, name, state.channel_id, message_id, panel, seq=state.seq
@@ -222,7 +230,7 @@ async def _more(interaction: Interaction, control: Control) -> None:
     state = await service.state(control.table_id)
     view = await service.table_view(control.table_id)
     panel = more_panel(view, state.seat_of(player.player_id), language_of(interaction))
-    await seating.answer_ephemeral(interaction, panel)
+    await repaint_private(interaction, panel)
 
 
 async def _repost(interaction: Interaction, control: Control) -> None:
@@ -243,7 +251,7 @@ async def _board(interaction: Interaction, control: Control) -> None:
     if wanted is None:
         raise Refused("unknown_control")
     panel = await purses.board(interaction, *wanted)
-    await interaction.response.edit_message(view=panel)
+    await repaint(interaction, panel)
 
 
 _PUBLIC: Final[dict[str, Callable[[Interaction, Control], Awaitable[None]]]] = {

@@ -15,7 +15,7 @@ from bot.ui.house import House, house_of, read_house, with_flags
 from bot.ui.house_panel import house_panel
 from bot.ui.numbers_form import filled_in, house_of_form, numbers_form
 from cogs import opening, seating
-from cogs.answering import Interaction, language_of, send_private
+from cogs.answering import Interaction, language_of, repaint, send_form, send_private
 from tongits import match
 from tongits.errors import BadInput
 from tongits.rules import PRESETS, Rules
@@ -55,7 +55,7 @@ async def _flags(interaction: Interaction, house: House, values: list[str]) -> N
 
 async def _numbers(interaction: Interaction, house: House, values: list[str]) -> None:
     form = numbers_form(house, secrets.token_hex(4), language_of(interaction))
-    await interaction.response.send_modal(form)
+    await send_form(interaction, form)
 
 
 async def _open(interaction: Interaction, house: House, values: list[str]) -> None:
@@ -64,17 +64,17 @@ async def _open(interaction: Interaction, house: House, values: list[str]) -> No
     player, opened = await opening.open_table(interaction, terms)
     await interaction.client.publisher.want(opened.table_id, "table", interaction.channel_id)
     text = language_of(interaction)("setup-opened")
-    await interaction.response.edit_message(view=notice(text))
+    await repaint(interaction, notice(text))
     await seating.welcome(interaction, player, opened)
 
 
 async def _back(interaction: Interaction, house: House, values: list[str]) -> None:
     text = language_of(interaction)("setup-dropped")
-    await interaction.response.edit_message(view=notice(text))
+    await repaint(interaction, notice(text))
 
 
 async def _repaint(interaction: Interaction, house: House) -> None:
-    await interaction.response.edit_message(view=house_panel(house, language_of(interaction)))
+    await repaint(interaction, house_panel(house, language_of(interaction)))
 
 
 def _rules_of(house: House) -> Rules:

@@ -8,7 +8,7 @@ import discord
 
 from bot.tables.outcomes import Accepted, Refused
 from bot.tables.service import Terms
-from cogs.answering import Interaction
+from cogs.answering import Interaction, note_carried_out
 from cogs.people import player_of
 from data.people import Player
 
@@ -35,6 +35,7 @@ async def open_table(interaction: Interaction, terms: Terms) -> tuple[Player, Ac
     opened = await interaction.client.service.open_table(
         guild_id, channel_id, player.player_id, terms, interaction.id
     )
+    note_carried_out(interaction)
     return player, opened
 
 

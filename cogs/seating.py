@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from typing import Final
 
 import discord
 
@@ -17,7 +19,17 @@ from bot.ui.hand_panel import hand_panel
 from bot.ui.more_panel import more_panel
 from bot.ui.notices import joined_notice
 from bot.ui.public_panel import public_panel
-from cogs.answering import Interaction, language_of, send_private
+from cogs.answering import (
+    LOST,
+    Interaction,
+    carry_out,
+    language_of,
+    promise_private,
+    repaint,
+    repaint_private,
+    send_private,
+    send_public,
+)
 from cogs.people import player_of, reach
 from data import panels
 from data.db import Connection
@@ -25,6 +37,8 @@ from data.people import Player
 from tongits.seats import SeatNo
 
 log = logging.getLogger(__name__)
+
+ASKED_AFTER_S: Final = 2.0  # how long we ask whether an answer arrived, before the lobby is posted
 
 
 async def table_of(interaction: Interaction) -> str:
@@ -49,9 +63,8 @@ async def post_first_panel(
     """Answers with the lobby; if the answer is lost the publisher posts it instead."""
     client = interaction.client
     try:
-        answer = await interaction.response.send_message(view=panel)
-        message_id = answer.message_id
-    except discord.HTTPException as error:
+        message_id = await send_public(interaction, panel)
+    except LOST as error:
         log.warning("table %s: lobby answer not delivered: %s", table_id, fate_of(error))
         message_id = await _answered_after_all(interaction)
     if message_id is None:
@@ -65,8 +78,9 @@ async def post_first_panel(
 async def _answered_after_all(interaction: Interaction) -> int | None:
     """The message of an answer whose own reply was lost; None if there is none."""
     try:
-        return (await interaction.original_response()).id
-    except discord.HTTPException:
+        async with asyncio.timeout(ASKED_AFTER_S):
+            return (await interaction.original_response()).id
+    except LOST:
         return None
 
 
@@ -74,7 +88,7 @@ async def join_by_command(interaction: Interaction, table_id: str) -> None:
     """Takes a seat; the answer says where the hand will appear."""
     player = await player_of(interaction)
     join = Join(player.player_id)
-    joined = await interaction.client.service.submit(table_id, join, interaction.id)
+    joined = await carry_out(interaction, table_id, join)
     if isinstance(joined, Accepted):
         await welcome(interaction, player, joined)
 
@@ -84,7 +98,7 @@ async def join_by_button(interaction: Interaction, table_id: str) -> None:
     client = interaction.client
     player = await player_of(interaction)
     async with client.publisher.holding(table_id, "table"):
-        joined = await client.service.submit(table_id, Join(player.player_id), interaction.id)
+        joined = await carry_out(interaction, table_id, Join(player.player_id))
         await repaint_public(interaction, table_id)
     if isinstance(joined, Accepted):
         await welcome(interaction, player, joined)
@@ -95,8 +109,7 @@ async def welcome(interaction: Interaction, player: Player, joined: Accepted) ->
     client = interaction.client
     seat = next(event for event in joined.events if isinstance(event, SeatTaken))
     state = await client.service.state(joined.table_id)
-    if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    await promise_private(interaction)
     names = place_names(client, state.guild_id, state.channel_id)
     place = (*names, state.guild_id, state.channel_id)
     channel_id = await reach(client, player, interaction.user, place)
@@ -127,7 +140,7 @@ async def leave(interaction: Interaction, table_id: str, *, confirmed: bool) -> 
         view = await client.service.table_view(table_id)
         await send_private(interaction, more_panel(view, seat, l10n, confirm_leave=True))
         return
-    left = await client.service.submit(table_id, Leave(player.player_id), interaction.id)
+    left = await carry_out(interaction, table_id, Leave(player.player_id))
     await _say_left(interaction, left if isinstance(left, Accepted) else None, seat)
 
 
@@ -136,16 +149,7 @@ async def _say_left(interaction: Interaction, left: Accepted | None, seat: SeatN
     events = left.events if left else ()
     cashed = [event.chips for event in events if isinstance(event, SeatLeft) and event.seat == seat]
     text = l10n("cashed-out", chips=cashed[0]) if cashed else l10n("walked-out")
-    await answer_ephemeral(interaction, notice(text))
-
-
-async def answer_ephemeral(interaction: Interaction, view: discord.ui.LayoutView) -> None:
-    """Repaints the ephemeral message that was clicked; else answers with a new one."""
-    message = interaction.message
-    if message and message.flags.ephemeral and not interaction.response.is_done():
-        await interaction.response.edit_message(view=view)
-    else:
-        await send_private(interaction, view)
+    await repaint_private(interaction, notice(text))
 
 
 async def show_hand(interaction: Interaction, table_id: str) -> None:
@@ -159,7 +163,7 @@ async def show_hand(interaction: Interaction, table_id: str) -> None:
     if view is None:
         raise Refused("no_hand")
     panel = hand_panel(view, language_of(interaction))
-    await interaction.response.send_message(view=panel, ephemeral=True)
+    await send_private(interaction, panel)
 
 
 async def post_again(interaction: Interaction, table_id: str) -> None:
@@ -172,7 +176,7 @@ async def post_again(interaction: Interaction, table_id: str) -> None:
         panels.want_again(conn, table_id, "table", state.channel_id)
 
     await client.service.db.write(move)
-    await answer_ephemeral(interaction, notice(language_of(interaction)("table-moved")))
+    await repaint_private(interaction, notice(language_of(interaction)("table-moved")))
     await client.publisher.may_write_again(state.channel_id)
     client.publisher.call_for(table_id)
 
@@ -183,11 +187,11 @@ async def repaint_public(interaction: Interaction, table_id: str) -> None:
     message_id = interaction.message.id if interaction.message else 0
     if not await _is_present_panel(interaction, table_id, message_id):
         moved = l10n("table-is-at", link=await client.link_to(table_id))
-        await interaction.response.edit_message(view=notice(moved))
+        await repaint(interaction, notice(moved))
         return
     panel = public_panel(await client.service.table_view(table_id), l10n)
     seq = (await client.service.state(table_id)).seq
-    await interaction.response.edit_message(view=panel)
+    await repaint(interaction, panel)
     await client.publisher.place(
         table_id, "table", interaction.channel_id, message_id, panel, seq=seq
     )

@@ -26,7 +26,7 @@ from data.errors import (
 )
 from data.faults import is_damage
 from data.migrate import migrate, schema_version, shipped
-from data.writer import BUSY_TIMEOUT_MS, Work, Writer
+from data.writer import BUSY_TIMEOUT_MS, Work, Writer, read_in_time
 
 T = TypeVar("T")
 Connection = sqlite3.Connection  # for annotations elsewhere: only this package imports sqlite3
@@ -77,8 +77,11 @@ class Database:
         return cls(connection, opened[0])
 
     async def read(self, work: Work[T]) -> T:
-        """What `work` answers from one consistent state; it cannot write."""
-        return await self._hop(_read_only, work)
+        """What `work` answers from one consistent state; it cannot write.
+
+        Raises `NotWritten` when it would come too late for whoever `ASKED`.
+        """
+        return await read_in_time(self._hop(_read_only, work))
 
     async def write(self, work: Work[T], *, patient: bool = False) -> T:
         """What `work` answers, after its changes are safely on disk; all of them or none.

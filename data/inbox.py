@@ -16,3 +16,9 @@ def is_first(conn: sqlite3.Connection, interaction_id: int, now_ms: int) -> bool
 def forget_old(conn: sqlite3.Connection, now_ms: int) -> None:
     """Lets go of interactions that Discord cannot deliver again."""
     conn.execute("DELETE FROM inbox WHERE at_ms < ?", (now_ms - KEPT_MS,))
+
+
+def has(conn: sqlite3.Connection, interaction_id: int) -> bool:
+    """Whether an interaction was carried out within the hour."""
+    sql = "SELECT 1 FROM inbox WHERE interaction_id = ?"
+    return conn.execute(sql, (interaction_id,)).fetchone() is not None

@@ -34,6 +34,22 @@ ANSWER_S = 2.5
 ASKED: ContextVar[float | None] = ContextVar("asked", default=None)
 
 
+def begin_waiting() -> None:
+    """Whoever this task works for begins to wait now."""
+    ASKED.set(time.monotonic())
+
+
+def end_waiting() -> None:
+    """Whoever this task works for was answered: what it does now may take its time."""
+    ASKED.set(None)
+
+
+def waited_s() -> float:
+    """How long whoever this task works for has been waiting; 0 where nobody does."""
+    asked = ASKED.get()
+    return 0.0 if asked is None else time.monotonic() - asked
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Write:
     """A write in line since `since_s`, wanted by `until_s`, both by `time.monotonic`."""
@@ -47,6 +63,20 @@ class _Write:
 @dataclass(frozen=True, slots=True)
 class _Failed:
     error: Exception
+
+
+async def read_in_time(reading: Awaitable[T]) -> T:
+    """What is read. Raises `NotWritten` once it would come too late for whoever `ASKED`.
+
+    Each read waits for the transaction under way: on a slow disk nobody can wait for two of them.
+    """
+    if ASKED.get() is None:
+        return await reading
+    try:
+        async with asyncio.timeout(max(0.0, ANSWER_S - waited_s())):
+            return await reading
+    except TimeoutError:
+        raise NotWritten("the disk is slow") from None
 
 
 class Writer:
@@ -70,8 +100,7 @@ class Writer:
 
     def refuse_late(self) -> None:
         """Raises `NotWritten` if a write begun now would come too late for whoever `ASKED`."""
-        asked = ASKED.get()
-        if asked is not None and time.monotonic() - asked + self._last_s > ANSWER_S:
+        if ASKED.get() is not None and waited_s() + self._last_s > ANSWER_S:
             raise NotWritten("the disk is slow")
 
     async def until_broken(self) -> None:

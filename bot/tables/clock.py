@@ -74,7 +74,10 @@ class Clock:
         if self._held:
             self._owes_grace, self._held = True, False
             self._woken.set()
-            await self._give_grace()
+            try:
+                await self._give_grace()
+            except NotWritten as failure:  # still owed: the next look gives it
+                log.warning("the grace waits. %s", failure)
 
     async def strike(self) -> float:
         """Answers everything overdue once; how long to sleep then, in seconds."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -21,7 +22,7 @@ from bot.tables.stored import state_of
 from bot.tables.story import Around, NotCounted, Purse, Story
 from bot.tables.views import Asked, ResultView, SeatView, TableSummary, TableView
 from data import commit as commits
-from data import decisions, journal, ledger, people, tables
+from data import decisions, inbox, journal, ledger, people, tables
 from data.db import Connection, Database
 from data.errors import ChannelTaken, NotWritten
 from data.people import Player
@@ -33,6 +34,7 @@ log = logging.getLogger(__name__)
 
 # After a start nothing falls due before this: nobody could click while the bot was down.
 GRACE_MS: Final = 15_000
+CLOSED_KEPT: Final = 64  # closed tables in memory: their last panels are still looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class Tables:
         self.one_seat_per_server = one_seat_per_server
         self.changed: list[Callable[[str], None]] = []
         self._actors: dict[str, Actor] = {}
+        self._closed: OrderedDict[str, Actor] = OrderedDict()  # oldest first
         self._people: dict[str, Player] = {}
         self._player_ids: dict[int, str] = {}  # by Discord account
 
@@ -169,9 +172,14 @@ class Tables:
             return Stale(actor.table_id)
         if actor.state.stage == "closed":
             self._actors.pop(actor.table_id, None)
+            self._keep_closed(actor)
         self.tell(actor.table_id)
         reach("before-answer")
         return Accepted(actor.table_id, events)
+
+    async def was_carried_out(self, inbox_id: int) -> bool:
+        """Whether a delivery of that interaction has changed a table."""
+        return await self.db.read(lambda conn: inbox.has(conn, inbox_id))
 
     async def table_in(self, channel_id: int) -> str | None:
         """The id of the channel's open table."""
@@ -291,8 +299,10 @@ class Tables:
             commit = with_opening(commit, opened, now)
 
         def work(conn: Connection) -> bool:
-            counted = around.purses
-            if counted is not None and _purses(conn, actor, counted, around.day) != counted:
+            counted = around.purses or {}
+            for player_id in counted:  # a newcomer to the server gets their first chips with this
+                ledger.open_wallet(conn, actor.state.guild_id, player_id, now)
+            if _purses(conn, actor, counted, around.day) != counted:
                 raise _PursesMoved
             if commits.write_commit(conn, commit, now) == "duplicate":
                 return False
@@ -314,12 +324,9 @@ class Tables:
         return Around(self.chance, purses, self.now_ms())
 
     async def _count(self, actor: Actor, asking: Sequence[str]) -> dict[str, Purse]:
-        """Purses of everybody the command could move chips of; a newcomer's wallet is opened."""
-        day, guild_id = chips_day(self.now_ms()), actor.state.guild_id
+        """Purses of everybody the command could move chips of."""
+        day = chips_day(self.now_ms())
         wanted = {*asking, *(seat.player_id for _, seat in actor.state.taken())}
-
-        for player_id in asking:
-            await self.open_wallet(guild_id, player_id)
         return await self.db.read(lambda conn: _purses(conn, actor, wanted, day))
 
     async def open_wallet(self, guild_id: int, player_id: str) -> None:
@@ -329,7 +336,7 @@ class Tables:
             await self.db.write(lambda conn: ledger.open_wallet(conn, guild_id, player_id, now))
 
     def in_memory(self) -> list[Actor]:
-        """The tables that are loaded now."""
+        """The open tables that are loaded now."""
         return [*self._actors.values()]
 
     def next_moment_ms(self, table_id: str) -> int | None:
@@ -339,7 +346,8 @@ class Tables:
 
     async def actor(self, table_id: str) -> Actor:
         """The table in memory; whoever uses it across an await holds its lock."""
-        return self._actors.get(table_id) or await self._load(table_id)
+        found = self._actors.get(table_id) or self._closed.get(table_id)
+        return found or await self._load(table_id)
 
     async def _load(self, table_id: str) -> Actor:
         """The table as its journal tells it; an open one stays in memory."""
@@ -350,8 +358,15 @@ class Tables:
             raise Refused("no_table")
         actor = Actor(table_id, state_of(rows), {row.subject: row for row in open_rows})
         if actor.state.stage == "closed":
-            return actor
+            return self._keep_closed(actor)
         return self._actors.setdefault(table_id, actor)  # a second load in between changes nothing
+
+    def _keep_closed(self, actor: Actor) -> Actor:
+        """Nothing happens at a closed table any more: its journal is read once for many looks."""
+        self._closed[actor.table_id] = actor
+        if len(self._closed) > CLOSED_KEPT:
+            self._closed.popitem(last=False)
+        return actor
 
     async def _know(self, state: TableState) -> None:
         """Names of everybody on the table's screens."""
@@ -396,14 +411,17 @@ def _purses(
 
 
 def _purse(conn: Connection, actor: Actor, player_id: str, day: str) -> Purse:
+    """What a player owns; a newcomer to the server what the commit will give them first."""
     guild_id = actor.state.guild_id
+    is_new = not ledger.has_wallet(conn, guild_id, player_id)
+    wallet_chips = ledger.balance(conn, ledger.wallet_account(guild_id, player_id))
     others = [
         ledger.balance(conn, ledger.table_account(table_id, player_id))
         for table_id, _ in tables.seats_of_player(conn, guild_id, player_id)
         if table_id != actor.table_id
     ]
     return Purse(
-        wallet_chips=ledger.balance(conn, ledger.wallet_account(guild_id, player_id)),
+        wallet_chips=ledger.OPENING_CHIPS if is_new else wallet_chips,
         refill_used=ledger.refill_used(conn, guild_id, player_id, day),
         has_chips_elsewhere=any(others),
     )

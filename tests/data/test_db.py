@@ -24,7 +24,7 @@ from data.errors import (
     SchemaTooNew,
 )
 from data.migrate import shipped
-from data.writer import ASKED, BUSY_TIMEOUT_MS
+from data.writer import ASKED, BUSY_TIMEOUT_MS, begin_waiting, end_waiting
 from tests.data.worlds import NOW_MS
 
 
@@ -192,8 +192,34 @@ async def test_who_waited_too_long_before_is_not_written_at_all(db: Database) ->
         await db.write(add_one)
     with pytest.raises(NotWritten, match="the disk is slow"):
         db.refuse_late()
+    with pytest.raises(NotWritten, match="the disk is slow"):
+        await count(db)
+    end_waiting()
     assert await count(db) is None
     assert await db.write(add_one, patient=True) == 1
+
+
+async def test_who_cannot_be_answered_any_more_waits_no_longer_behind_a_slow_write(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer_module, "ANSWER_S", 0.1)
+    goes_on = threading.Event()
+
+    def slow(conn: Connection) -> int:
+        assert goes_on.wait(10)
+        return add_one(conn)
+
+    writing = asyncio.create_task(db.write(slow, patient=True))
+    await asyncio.sleep(0)  # it has the thread
+    begin_waiting()
+    try:
+        with pytest.raises(NotWritten, match="the disk is slow"):
+            await asyncio.wait_for(count(db), 5)
+    finally:
+        goes_on.set()
+    assert await writing == 1
+    end_waiting()
+    assert await count(db) == "1"
 
 
 @pytest.mark.parametrize(

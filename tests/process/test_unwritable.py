@@ -219,3 +219,21 @@ async def test_on_a_disk_that_takes_two_seconds_a_move_is_played_or_refused_in_t
     assert texts.count(NOT_PLAYED) == 1
     await evening.play_hand()
     assert (await bot.audit())[0] == 0
+
+
+async def test_on_such_a_disk_a_newcomer_hears_in_time_at_every_press_and_sits_down(
+    evening: Evening, play: PlayDiscord, bot: FaultyBot
+) -> None:
+    """A stranger's name, and whatever else is being written, is waited for once a press at most."""
+    table, dana = await evening.open(stake=10), play.person("Dana")
+    await until_quiet(bot)
+    with switched(bot, "slow"):
+        for _ in range(8):
+            began = time.monotonic()
+            text = said(await dana.press(table, "Join"))
+            assert time.monotonic() - began < 3
+            if text != NOT_PLAYED:
+                break
+    await play.world.changed.until(lambda: "Dana" in table.text, 10)
+    assert "Traceback" not in bot.output
+    assert (await bot.audit())[0] == 0

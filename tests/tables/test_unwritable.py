@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,6 +63,24 @@ async def test_who_waited_too_long_at_the_table_hears_it_before_the_disk_is_aske
     with pytest.raises(NotWritten, match="the disk is slow"):
         await world.service.submit(table_id, discard, 1)
     assert await world.state(table_id) == before
+
+
+async def test_a_newcomer_sits_down_in_one_transaction(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a slow disk a second one would come too late, and the first would be for nothing."""
+    table_id, newcomer = await world.open_table(await world.person()), await world.person("Ben")
+    begun: list[object] = []
+    write = world.db.write
+
+    async def counted(work: Any, **how: bool) -> Any:
+        begun.append(work)
+        return await write(work, **how)
+
+    monkeypatch.setattr(world.db, "write", counted)
+    await world.join(table_id, newcomer)
+    assert len(begun) == 1
+    assert await world.wallet(newcomer) + await world.at_table(table_id, newcomer) == 1000
 
 
 async def test_a_stranger_cannot_be_met_but_who_is_known_may_look(world: World) -> None:
