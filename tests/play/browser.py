@@ -8,6 +8,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlencode
@@ -243,6 +244,14 @@ class Page:
     def click(self, label: str, pane: str | None = None) -> None:
         """Presses the newest enabled button that is, or begins with, `label`; awaits the answer."""
         self.press_element(lambda: self.js(FIND_BUTTON, label, pane), f"a button {label!r}")
+        self.settled()
+
+    def click_if_there(self, label: str, pane: str | None = None) -> None:
+        """The same, unless no such button is to be pressed any more."""
+        with suppress(*MOVING):
+            button = self.js(FIND_BUTTON, label, pane)
+            if button is not None:
+                button.click()
         self.settled()
 
     def choose(self, name: str, values: Sequence[str], pane: str | None = None) -> None:

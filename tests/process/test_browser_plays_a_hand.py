@@ -70,7 +70,7 @@ class Table:
             return  # the call that the channel was about to tell of has ended the hand
         for label in ("Show", "Tawag · yes", "Tawag", "Draw", "Discard"):
             if any(one.startswith(label) for one in labels):
-                self.page.click(label, "dm")
+                self.page.click_if_there(label, "dm")
                 return
         if self.page.js("return Boolean(document.querySelector('#pane-dm button.select:enabled'))"):
             self.select()
