@@ -15,17 +15,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.insisting import insist
 from bot.publisher import Publisher
 from bot.screens import message_link
 from bot.tables.clock import Clock
-from bot.tables.commands import Close, Command, Pause, Resume
-from bot.tables.outcomes import Refused
+from bot.tables.commands import Close, Pause, Resume
 from bot.tables.service import Tables
 from bot.tables.upkeep import Upkeep
 from bot.ui.controls import ControlButton, ControlSelect
 from bot.ui.phrases import names_of
 from data import panels, settings
-from data.errors import NotWritten
 from data.points import reach
 
 log = logging.getLogger(__name__)
@@ -36,7 +35,6 @@ discord.VoiceClient.warn_dave = False
 
 EXTENSIONS: Final = ("cogs.play", "cogs.buttons", "cogs.chips", "cogs.admin")
 LAST_ANSWERS_S: Final = 2.0  # for answers under way when the bot is stopped
-AGAIN_S: Final = 1.0  # between two tries to write down what Discord told
 LONGEST_WAIT_S: Final = 30.0  # behind a rate limit, before a repaint gives up
 
 
@@ -140,14 +138,14 @@ class TongitsClient(commands.Bot):
         """An outage is not a kick: the server's tables wait for it to end."""
         async with self._outages:
             for table_id in await self.service.tables_on(guild.id):
-                await self._do(table_id, Pause("outage"))
+                await insist(self.service, table_id, Pause("outage"))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The outage is over."""
         async with self._outages:
             for table_id in await self.service.tables_on(guild.id):
                 if (await self.service.state(table_id)).paused_why == "outage":
-                    await self._do(table_id, Resume())
+                    await insist(self.service, table_id, Resume())
 
     async def on_disconnect(self) -> None:
         """No click reaches us: no clock strikes."""
@@ -182,20 +180,7 @@ class TongitsClient(commands.Bot):
             await self._close_gone(table_id)
 
     async def _close_gone(self, table_id: str) -> None:
-        await self._do(table_id, Close("channel-gone"))
-
-    async def _do(self, table_id: str, command: Command) -> None:
-        """Does what Discord tells once and never again: not before the file can be written."""
-        while not self.is_closed():
-            try:
-                await self.service.submit(table_id, command)
-            except Refused as refused:
-                log.info("table %s: %s", table_id, refused.code)
-            except NotWritten as failure:
-                log.warning("table %s: what Discord told waits. %s", table_id, failure)
-                await asyncio.sleep(AGAIN_S)
-                continue
-            return
+        await insist(self.service, table_id, Close("channel-gone"))
 
     async def _register_commands(self) -> None:
         """Sends the command tree once per change of it (platform.md 9)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from contextvars import Context
 from dataclasses import dataclass
 from typing import Final
@@ -16,12 +16,13 @@ from bot.calls import Calls, ChannelGone
 from bot.delivery import Fate
 from bot.direct_messages import DirectMessages
 from bot.i18n import localizer
+from bot.insisting import insist
 from bot.messages import PING, Messages
 from bot.notes import Notes
 from bot.repairs import first_panel, shows, until_named
 from bot.screens import created_ms, panel_hash, place_names
 from bot.tables import news
-from bot.tables.commands import Close, Command, Pause, Remove, Resume
+from bot.tables.commands import Close, Pause, Remove, Resume
 from bot.tables.outcomes import Refused
 from bot.tables.service import Tables
 from bot.ui.hand_panel import hand_panel
@@ -82,6 +83,7 @@ class Publisher:
         self._held: dict[str, list[str]] = {}
         self._late: dict[str, asyncio.TimerHandle] = {}
         self._stopped = False
+        self._ahead_ms = 0  # our wall clock's lead over Discord's, by the newest message sent
         service.changed.append(self.call_for)
 
     def call_for(self, table_id: str) -> None:
@@ -219,13 +221,9 @@ class Publisher:
             retry_s = self._calls.rest_s(channel_id) + 0.01
             asyncio.get_running_loop().call_later(retry_s, self.call_for, table_id)
             if paused_why is None:
-                await self._submit(table_id, Pause("forbidden"))
+                await insist(self._service, table_id, Pause("forbidden"))
         elif reached and paused_why == "forbidden":
-            await self._submit(table_id, Resume())
-
-    async def _submit(self, table_id: str, command: Command) -> None:
-        with suppress(Refused):  # closed already
-            await self._service.submit(table_id, command)
+            await insist(self._service, table_id, Resume())
 
     async def _publish_public(self, row: PanelRow) -> None:
         state = await self._service.state(row.table_id)
@@ -244,7 +242,7 @@ class Publisher:
             return row
         message_id, table_id = row.message_id, row.table_id
         lines = await self._service.db.read(lambda conn: posts.after(conn, table_id, message_id))
-        age_ms = self._service.now_ms() - created_ms(message_id)
+        age_ms = self._service.now_ms() - self._ahead_ms - created_ms(message_id)
         if age_ms < OLDEST_MS and lines < PUSHED_AWAY_BY:
             return row
         self.call_for(table_id)  # takes the old message away
@@ -277,7 +275,7 @@ class Publisher:
         panel = hand_panel(view, localizer("en"))
         fate = await self._show(row, state.seq, panel, self._channel(channel_id))
         if fate == "person_gone":
-            await self._submit(row.table_id, Remove(player.player_id, "gone"))
+            await insist(self._service, row.table_id, Remove(player.player_id, "gone"))
         arrived = fate not in CLOSED
         if arrived != (player.dm_state == "open"):
             found: DmState = "open" if arrived else "closed"
@@ -313,13 +311,17 @@ class Publisher:
         view: discord.ui.LayoutView,
         *,
         seq: int,
+        edition: int = 0,
     ) -> None:
-        """Notes that an interaction's answer put the panel, as of `seq`, on that message."""
+        """Notes that an interaction's answer put the panel on that message.
+
+        `seq` and `edition` are the table's and the panel's when the answer was drawn.
+        """
         drawn = panel_hash(view)
 
         def note(conn: Connection) -> bool:
             panels.want(conn, table_id, panel, seq, channel_id)
-            return panels.placed(conn, table_id, panel, message_id, seq, drawn)
+            return panels.placed(conn, table_id, panel, message_id, seq, drawn, edition=edition)
 
         await self._note_answer(table_id, note)
 
@@ -333,7 +335,8 @@ class Publisher:
             row = panels.get(conn, table_id, panel)
             if row is None or row.message_id != message_id:
                 return True
-            return panels.placed(conn, table_id, panel, message_id, seq, drawn)
+            edition = row.edition
+            return panels.placed(conn, table_id, panel, message_id, seq, drawn, edition=edition)
 
         await self._note_answer(table_id, note)
 
@@ -399,6 +402,7 @@ class Publisher:
                 sent = await channel.send(view=view, nonce=row.nonce, silent=True)
                 reach("sent")
                 message_id = sent.id
+                self._ahead_ms = self._service.now_ms() - created_ms(sent.id)
                 if not shows(sent, view):
                     await sent.edit(view=view)
 
@@ -436,7 +440,7 @@ class Publisher:
             )
 
     async def _close(self, table_id: str) -> None:
-        await self._submit(table_id, Close("channel-gone"))
+        await insist(self._service, table_id, Close("channel-gone"))
         await self._notes.write(table_id, lambda conn: panels.give_up(conn, table_id), None)
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:

@@ -200,19 +200,28 @@ async def _next(interaction: Interaction, control: Control) -> None:
             await carry_out(interaction, table_id, ready)
             await seating.repaint_public(interaction, table_id)
         return
-    name = f"result:{hand_no}"
-    async with client.publisher.holding(table_id, name):
+    async with client.publisher.holding(table_id, f"result:{hand_no}"):
         await carry_out(interaction, table_id, ready)
-        state = await client.service.state(table_id)
-        view = await client.service.result_view(table_id)
-        if view is None or view.hand_no != hand_no:
-            raise Refused("stale", table_id=table_id)
-        panel = result_panel(view, language_of(interaction))
-        await repaint(interaction, panel)
-        message_id = interaction.message.id if interaction.message else 0
-        await client.publisher.place(
-            table_id, name, state.channel_id, message_id, panel, seq=state.seq
-        )
+        await _repaint_result(interaction, table_id, hand_no)
+
+
+async def _repaint_result(interaction: Interaction, table_id: str, hand_no: int) -> None:
+    """Answers a click on a hand's result by repainting it; an old copy becomes a link."""
+    client, name = interaction.client, f"result:{hand_no}"
+    state = await client.service.state(table_id)
+    view = await client.service.result_view(table_id)
+    if view is None or view.hand_no != hand_no:
+        raise Refused("stale", table_id=table_id)
+    edition = await seating.edition_on(interaction, table_id, name)
+    if edition is None:
+        await seating.become_link(interaction, table_id)
+        return
+    panel = result_panel(view, language_of(interaction))
+    await repaint(interaction, panel)
+    message_id = interaction.message.id if interaction.message else 0
+    await client.publisher.place(
+        table_id, name, state.channel_id, message_id, panel, seq=state.seq, edition=edition
+    )
 
 
 def _number(text: str) -> int:

@@ -158,6 +158,8 @@ async def show_hand(interaction: Interaction, table_id: str) -> None:
     player = await player_of(interaction)
     state = await client.service.state(table_id)
     seat = _own_seat(state, player)
+    if state.holder(seat) != player.player_id:  # the seat's last hand was somebody else's
+        raise Refused("no_hand")
     place = place_names(client, state.guild_id, state.channel_id)
     view = await client.service.seat_view(table_id, seat, place)
     if view is None:
@@ -185,26 +187,39 @@ async def repaint_public(interaction: Interaction, table_id: str) -> None:
     """Answers a click on the table's panel by repainting it; an old copy becomes a link to it."""
     client, l10n = interaction.client, language_of(interaction)
     message_id = interaction.message.id if interaction.message else 0
-    if not await _is_present_panel(interaction, table_id, message_id):
-        moved = l10n("table-is-at", link=await client.link_to(table_id))
-        await repaint(interaction, notice(moved))
+    edition = await edition_on(interaction, table_id, "table")
+    if edition is None:
+        await become_link(interaction, table_id)
         return
     panel = public_panel(await client.service.table_view(table_id), l10n)
     seq = (await client.service.state(table_id)).seq
     await repaint(interaction, panel)
     await client.publisher.place(
-        table_id, "table", interaction.channel_id, message_id, panel, seq=seq
+        table_id, "table", interaction.channel_id, message_id, panel, seq=seq, edition=edition
     )
 
 
-async def _is_present_panel(interaction: Interaction, table_id: str, message_id: int) -> bool:
-    """Whether the message is the table's panel; one whose id was lost is, unless it moved on."""
+async def become_link(interaction: Interaction, table_id: str) -> None:
+    """Answers a click on an old copy of a panel: it becomes a link to the table."""
+    link = await interaction.client.link_to(table_id)
+    moved = language_of(interaction)("table-is-at", link=link)
+    await repaint(interaction, notice(moved))
+
+
+async def edition_on(interaction: Interaction, table_id: str, panel: str) -> int | None:
+    """The panel's edition on the clicked message; None if that is not the panel.
+
+    A message whose id was lost is the panel, unless that moved on.
+    """
+    message_id = interaction.message.id if interaction.message else 0
     db = interaction.client.service.db
-    row = await db.read(lambda conn: panels.get(conn, table_id, "table"))
+    row = await db.read(lambda conn: panels.get(conn, table_id, panel))
     former = f"{panels.RETIRED}{message_id}"
     if await db.read(lambda conn: panels.get(conn, table_id, former)):
-        return False
-    return row is None or row.message_id in (None, message_id)
+        return None
+    if row is None:
+        return 0
+    return row.edition if row.message_id in (None, message_id) else None
 
 
 async def on_table_panel(interaction: Interaction, table_id: str) -> bool:

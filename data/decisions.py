@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 SELECT = "SELECT table_id, subject, token, opened_seq, due_ms, ping_ms FROM decisions "
@@ -78,22 +79,29 @@ def next_moment(conn: sqlite3.Connection) -> int | None:
     return min(moments, default=None)
 
 
-def grace(conn: sqlite3.Connection, not_before_ms: int) -> int:
-    """After a pause of ours let nothing fall due before a moment; how many were moved."""
-    sql = "UPDATE decisions SET due_ms = ? WHERE due_ms < ?"
-    return conn.execute(sql, (not_before_ms, not_before_ms)).rowcount
+def grace(conn: sqlite3.Connection, not_before_ms: int) -> list[str]:
+    """After a pause of ours let nothing fall due before a moment; the tables that it moved."""
+    sql = "UPDATE decisions SET due_ms = :moment WHERE due_ms < :moment RETURNING table_id"
+    return _tables(conn.execute(sql, {"moment": not_before_ms}))
 
 
-def shift(conn: sqlite3.Connection, by_ms: int) -> None:
-    """The wall clock was set by so much: what was due then is due now, with the time it had."""
-    sql = "UPDATE decisions SET due_ms = due_ms + :by, ping_ms = ping_ms + :by"
-    conn.execute(sql, {"by": by_ms})
+def shift(conn: sqlite3.Connection, by_ms: int) -> list[str]:
+    """The wall clock was set by so much: what was due then is due now, with the time it had.
+
+    The tables that have a decision.
+    """
+    sql = "UPDATE decisions SET due_ms = due_ms + :by, ping_ms = ping_ms + :by RETURNING table_id"
+    return _tables(conn.execute(sql, {"by": by_ms}))
 
 
 def by_token(conn: sqlite3.Connection, token: str) -> Decision | None:
     """The open decision a token answers, or None for a used or unknown one."""
     found = _select(conn, "WHERE token = ?", token)
     return found[0] if found else None
+
+
+def _tables(rows: Iterable[tuple[str]]) -> list[str]:
+    return sorted({table_id for (table_id,) in rows})
 
 
 def _select(conn: sqlite3.Connection, where: str, value: str | int) -> list[Decision]:

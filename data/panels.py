@@ -108,14 +108,25 @@ def shown(
 
 
 def placed(
-    conn: sqlite3.Connection, table_id: str, panel: str, message_id: int, seq: int, drawn: str
+    conn: sqlite3.Connection,
+    table_id: str,
+    panel: str,
+    message_id: int,
+    seq: int,
+    drawn: str,
+    *,
+    edition: int,
 ) -> bool:
-    """Note that an answer put the panel, as of `seq`, on a message.
+    """Note that an answer put the panel, as of `seq` and as of this edition, on a message.
 
-    False if newer news was shown meanwhile: the answer may have painted over it, so the panel is
-    outdated again.
+    False if there is something to publish: the panel has moved to another message meanwhile, so
+    that this one is to be deleted; or newer news was shown, and the answer may have painted over
+    it, so that the panel is outdated again.
     """
     row = get(conn, table_id, panel)
+    if row and (row.edition != edition or row.message_id not in (None, message_id)):
+        _note_former(conn, row, message_id)
+        return False
     shown(conn, table_id, panel, message_id, seq, drawn)
     if row is None or row.shown_seq <= seq:
         return True
@@ -139,13 +150,17 @@ def retire(conn: sqlite3.Connection, table_id: str, panel: str) -> None:
     if row is None:
         return
     if row.message_id is not None:
-        sql = (
-            "INSERT INTO panels (table_id, panel, channel_id, message_id, wanted_seq)"
-            " VALUES (?, ?, ?, ?, 0) ON CONFLICT (table_id, panel) DO NOTHING"
-        )
-        former = f"{RETIRED}{row.message_id}"
-        conn.execute(sql, (table_id, former, row.channel_id, row.message_id))
+        _note_former(conn, row, row.message_id)
     forget(conn, table_id, panel)
+
+
+def _note_former(conn: sqlite3.Connection, row: PanelRow, message_id: int) -> None:
+    """Note a message that shows the panel, or did, as one to delete."""
+    sql = (
+        "INSERT INTO panels (table_id, panel, channel_id, message_id, wanted_seq)"
+        " VALUES (?, ?, ?, ?, 0) ON CONFLICT (table_id, panel) DO NOTHING"
+    )
+    conn.execute(sql, (row.table_id, f"{RETIRED}{message_id}", row.channel_id, message_id))
 
 
 def moved(conn: sqlite3.Connection, table_id: str, panel: str) -> PanelRow:
@@ -176,11 +191,25 @@ def want_again(conn: sqlite3.Connection, table_id: str, panel: str, channel_id: 
     conn.execute(sql, (table_id, panel))
 
 
+def look_again(conn: sqlite3.Connection, table_id: str) -> None:
+    """Ask for the panels that a table keeps up to date to be looked at; of results the last."""
+    sql = """
+        UPDATE panels SET shown_seq = -1 WHERE table_id = :table AND wanted_seq >= 0
+            AND (panel = 'table' OR panel GLOB 'hand:*' OR panel = (
+                SELECT panel FROM panels WHERE table_id = :table AND panel GLOB 'result:*'
+                ORDER BY wanted_seq DESC LIMIT 1))
+    """
+    conn.execute(sql, {"table": table_id})
+
+
 def doubt(conn: sqlite3.Connection, table_id: str) -> None:
-    """Ask for every panel of a table to be sent or edited again, whatever it is said to show."""
+    """Ask for every panel of a table to be sent or edited again, whatever it is said to show.
+
+    Whoever was called to the table is not called twice.
+    """
     sql = (
-        "UPDATE panels SET shown_seq = -1, shown_hash = NULL"
-        " WHERE table_id = ? AND wanted_seq >= 0 AND panel NOT GLOB 'old:*'"
+        "UPDATE panels SET shown_seq = -1, shown_hash = NULL WHERE table_id = ?"
+        " AND wanted_seq >= 0 AND panel NOT GLOB 'old:*' AND panel NOT GLOB 'ping:*'"
     )
     conn.execute(sql, (table_id,))
 

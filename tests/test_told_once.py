@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot import client as client_module
+from bot import insisting
 from bot.client import TongitsClient
 from bot.tables.commands import Pause
 from tests.tables.conftest import opened
@@ -30,7 +30,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 @pytest.fixture
 async def client(world: World, monkeypatch: pytest.MonkeyPatch) -> TongitsClient:
-    monkeypatch.setattr(client_module, "AGAIN_S", 0.01)
+    monkeypatch.setattr(insisting, "AGAIN_S", 0.01)
     made = TongitsClient(world.service)
     world.service.changed.remove(made.publisher.call_for)  # it is not connected to anything
     return made

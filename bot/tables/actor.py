@@ -28,6 +28,7 @@ from data.decisions import Decision
 from data.ledger import Transfer
 from data.posts import Post
 from data.tables import TableRow
+from tongits.seats import SEATS, SeatNo
 
 Questions = Mapping[str, Question]
 
@@ -202,6 +203,16 @@ def _sitting(state: TableState) -> list[str | None]:
     return [seat.player_id if seat else None for seat in state.seats]
 
 
+def _is_shown(before: TableState, after: TableState, seat: SeatNo) -> bool:
+    """Whether a seat's hand goes with the table: its player's, else its last one's.
+
+    Who walked out sees that, then nothing of the hand until it ends.
+    """
+    was, sat = before.seats[seat], after.seats[seat]
+    stays_out = was is not None and was.has_left and sat is not None and sat.has_left
+    return not stays_out and (was is not None or after.holder(seat) is not None)
+
+
 def _wants(
     before: TableState, after: TableState, events: tuple[TableEvent, ...]
 ) -> tuple[tuple[str, int | None], ...]:
@@ -216,9 +227,7 @@ def _wants(
         wants.append(("table", after.channel_id))
     others_sit = after.hand_no > 0 and _sitting(before) != _sitting(after)
     if others_sit or "hand" in (before.stage, after.stage):
-        present = {seat for seat, sat in (*before.taken(), *after.taken()) if not sat.has_left}
-        gone = {seat for seat, sat in after.taken() if sat.has_left}
-        wants += [(f"hand:{seat}", None) for seat in sorted(present - gone)]
+        wants += [(f"hand:{seat}", None) for seat in SEATS if _is_shown(before, after, seat)]
     if any(_has(events, kind) for kind in (HandSettled, SeatReady, HandStarted, SeatLeft)):
         result_of = before.hand_no or after.hand_no
         if after.result and after.result.hand_no == result_of:

@@ -133,9 +133,10 @@ def seat_view(
     people: People,
     place: tuple[str, str],
 ) -> SeatView | None:
-    """One seat's hand; None before the first deal. `place` is the server's and channel's name.
+    """The hand of a seat's holder; None before the first deal. `place`: server and channel name.
 
-    A finished hand stays on show until the next one is dealt, for who was cashed out too.
+    A finished hand stays on show until the next one is dealt, for who was cashed out too. It is
+    not for a newcomer at the seat.
     """
     player_id = state.holder(seat)
     game = _hand_of(state, seat, player_id)

@@ -22,11 +22,12 @@ from bot.tables.stored import state_of
 from bot.tables.story import Around, NotCounted, Purse, Story
 from bot.tables.views import Asked, ResultView, SeatView, TableSummary, TableView
 from data import commit as commits
-from data import decisions, inbox, journal, ledger, people, tables
+from data import decisions, inbox, journal, ledger, people, retiming, tables
 from data.db import Connection, Database
 from data.errors import ChannelTaken, NotWritten
 from data.people import Player
 from data.points import reach
+from data.waiting import outcome_of
 from tongits.rules import Rules
 from tongits.seats import SeatNo
 
@@ -73,9 +74,9 @@ class Tables:
         self._player_ids: dict[int, str] = {}  # by Discord account
 
     async def start(self) -> list[str]:
-        """Loads every open table and gives its clocks a grace; the ids of the tables."""
+        """Gives all clocks a grace, which screens show, and loads every open table; their ids."""
         not_before = self.now_ms() + GRACE_MS
-        await self.db.write(lambda conn: decisions.grace(conn, not_before))
+        await self.db.write(lambda conn: retiming.grace(conn, not_before))
         return [
             row.table_id
             for row in await self.db.read(tables.open_tables)
@@ -158,7 +159,7 @@ class Tables:
         A caller who is cancelled meanwhile does not stop it: memory must learn what disk knows.
         """
         actor = await self.actor(table_id)
-        return await asyncio.shield(asyncio.create_task(self._answer(actor, command, inbox_id)))
+        return await outcome_of(asyncio.create_task(self._answer(actor, command, inbox_id)))
 
     async def _answer(
         self, actor: Actor, command: commands.Command, inbox_id: int | None
@@ -218,7 +219,10 @@ class Tables:
     async def seat_view(
         self, table_id: str, seat: SeatNo, place: tuple[str, str]
     ) -> SeatView | None:
-        """What the seat may see; None before its first hand. `place`: server and channel name."""
+        """What the holder of the seat's hand may see; None before its first hand.
+
+        `place`: server and channel name.
+        """
         actor = await self.actor(table_id)
         await self._know(actor.state)
         return looks.seat_view(table_id, actor.state, seat, actor.decisions, self._people, place)

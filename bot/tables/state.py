@@ -146,11 +146,15 @@ class TableState:
         return None
 
     def holder(self, seat: SeatNo) -> str | None:
-        """Whose hand panel the seat's is: its player's, else of who was last dealt in there."""
+        """Whose hand panel the seat's is: who was last dealt in there; before a deal its player.
+
+        A newcomer gets a hand with the next deal; until then who was cashed out sees that the
+        seat is taken.
+        """
+        if self.dealt_in:
+            return self.dealt_in[seat]
         sat = self.seats[seat]
-        if sat:
-            return sat.player_id
-        return self.dealt_in[seat] if self.dealt_in else None
+        return sat.player_id if sat else None
 
     def taken(self) -> list[tuple[SeatNo, Seat]]:
         """Taken seats in order."""

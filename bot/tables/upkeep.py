@@ -13,7 +13,7 @@ from bot.tables.commands import Close, Resume
 from bot.tables.outcomes import Refused
 from bot.tables.questions import ping_panel
 from bot.tables.service import GRACE_MS, Tables
-from data import decisions, inbox, journal, panels
+from data import decisions, inbox, journal, panels, retiming
 from data.commit import Commit, write_commit
 from data.db import Connection
 from data.decisions import Decision
@@ -59,11 +59,11 @@ class Upkeep:
     async def grace(self) -> None:
         """Nothing falls due before a moment from now: nobody could click until now."""
         not_before = self._service.now_ms() + GRACE_MS
-        await self._retime(lambda conn: decisions.grace(conn, not_before))
+        await self._retime(lambda conn: retiming.grace(conn, not_before))
 
     async def shift(self, by_ms: int) -> None:
         """The wall clock was set by so much: everybody keeps the time they had."""
-        await self._retime(lambda conn: decisions.shift(conn, by_ms))
+        await self._retime(lambda conn: retiming.shift(conn, by_ms))
 
     async def ping(self, row: Decision) -> None:
         """Calls whoever a decision waits for, once; nothing if it was answered meanwhile."""
@@ -110,25 +110,16 @@ class Upkeep:
             log.warning("table %s is closed: nothing happened at it for a week", table_id)
             await self._service.submit(table_id, Close("stuck"))
 
-    async def _retime(self, change: Callable[[Connection], object]) -> None:
-        """Changes due times on disk and in memory; screens that show them are drawn again."""
-        await self._service.db.write(change)
+    async def _retime(self, change: Callable[[Connection], list[str]]) -> None:
+        """Changes due times on disk and then in memory; the tables' screens are drawn again."""
+        moved = set(await self._service.db.write(change))
         for actor in self._service.in_memory():
-            async with actor.lock:
-                changed = await self._read_times(actor)
-            if changed:
-                await self._show_times(actor)
+            if actor.table_id in moved:
+                async with actor.lock:
+                    await self._read_times(actor)
+                self._service.tell(actor.table_id)
 
-    async def _read_times(self, actor: Actor) -> bool:
-        """Takes the decisions as they stand on disk; whether they were otherwise in memory."""
+    async def _read_times(self, actor: Actor) -> None:
+        """Takes the decisions as they stand on disk."""
         rows = await self._service.db.read(lambda conn: decisions.of_table(conn, actor.table_id))
-        found = {row.subject: row for row in rows}
-        changed, actor.decisions = found != actor.decisions, found
-        return changed
-
-    async def _show_times(self, actor: Actor) -> None:
-        table_id, channel_id = actor.table_id, actor.state.channel_id
-        await self._service.db.write(
-            lambda conn: panels.want_again(conn, table_id, "table", channel_id)
-        )
-        self._service.tell(table_id)
+        actor.decisions = {row.subject: row for row in rows}

@@ -13,6 +13,7 @@ from bot.ui.hand_texts import (
     advice_text,
     cards_block,
     has_decision,
+    has_left,
     head_text,
     table_block,
     waiting_text,
@@ -41,7 +42,7 @@ def hand_panel(
 
 
 def _idle_rows(view: SeatView, l10n: Localizer) -> list[Row]:
-    if view.table.stage == "closed":
+    if view.table.stage == "closed" or has_left(view):
         return []
     back = [return_row(view, l10n)] if view.may_return else []
     return back if view.hand.phase == "over" else [*back, sort_row(view, NO_CHOICE, l10n)]

@@ -33,6 +33,12 @@ def has_decision(view: SeatView) -> bool:
     return bool(view.token) and view.seat in view.hand.waiting
 
 
+def has_left(view: SeatView) -> bool:
+    """Whether the seat's player walked out: the panel is the last word on their hand."""
+    seat = view.table.seats[view.seat]
+    return seat is not None and seat.has_left
+
+
 def head_text(view: SeatView, l10n: Localizer) -> str:
     """Server, channel, hand, and whose turn it is."""
     table = view.table
@@ -121,7 +127,7 @@ def _absence_text(view: SeatView, l10n: Localizer) -> str:
     seat = view.table.seats[view.seat]
     if seat is None:
         return l10n("hand-seat-free") if view.may_return else ""
-    if seat.has_left:
+    if has_left(view):
         return l10n("hand-left")
     return l10n("hand-away") if seat.is_away else ""
 

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from data import panels, posts, tables
+from data import decisions, panels, posts, retiming, tables
 from data.posts import Post
 from tests.data.worlds import NOW_MS, World
 
@@ -52,11 +52,41 @@ def test_old_news_does_not_turn_a_panel_back(table: World) -> None:
 def test_an_answer_that_lands_after_newer_news_is_painted_over(table: World) -> None:
     panels.want(table.conn, "t1", "hand:0", 6, None)
     panels.shown(table.conn, "t1", "hand:0", 90, 6, "h6")
-    assert not panels.placed(table.conn, "t1", "hand:0", 90, 4, "h4")
+    assert not panels.placed(table.conn, "t1", "hand:0", 90, 4, "h4", edition=0)
     row = panel(table, "hand:0")
     assert (row.is_outdated, row.message_id, row.shown_hash) == (True, 90, None)
-    assert panels.placed(table.conn, "t1", "hand:0", 90, 6, "h6")
+    assert panels.placed(table.conn, "t1", "hand:0", 90, 6, "h6", edition=0)
     assert not panel(table, "hand:0").is_outdated
+
+
+def test_an_answer_on_a_message_that_the_panel_has_left_is_to_be_deleted(table: World) -> None:
+    panels.want(table.conn, "t1", "table", 4, 500)
+    panels.shown(table.conn, "t1", "table", 90, 4, "h4")
+    assert not panels.placed(table.conn, "t1", "table", 91, 5, "h5", edition=0)
+    assert (panel(table).message_id, panel(table).shown_hash) == (90, "h4")
+    assert (panel(table, "old:91").channel_id, panel(table, "old:91").is_outdated) == (500, True)
+
+
+def test_a_panel_on_its_way_to_a_new_message_does_not_return_to_the_old_one(table: World) -> None:
+    panels.want(table.conn, "t1", "table", 4, 500)
+    panels.shown(table.conn, "t1", "table", 90, 4, "h4")
+    panels.retire(table.conn, "t1", "table")
+    panels.drop(table.conn, "t1", "old:90")
+    assert not panels.placed(table.conn, "t1", "table", 90, 5, "h5", edition=0)
+    assert (panel(table).message_id, panel(table).is_outdated) == (None, True)
+
+
+def test_moved_due_times_ask_for_what_shows_them_and_for_nothing_else(table: World) -> None:
+    shown = ("table", "hand:0", "result:1", "result:2", "ping:0", "old:9")
+    for seq, name in enumerate(shown):
+        panels.want(table.conn, "t1", name, seq, 500)
+        panels.shown(table.conn, "t1", name, seq, seq, name)
+    decisions.replace(table.conn, decisions.Decision("t1", "seat:0", "token", 1, 10))
+    assert retiming.grace(table.conn, 10) == []
+    assert panels.outdated(table.conn, "t1") == []
+    assert retiming.grace(table.conn, 20) == ["t1"]
+    outdated = [row.panel for row in panels.outdated(table.conn, "t1")]
+    assert outdated == ["hand:0", "result:2", "table"]
 
 
 def test_nothing_sent_keeps_the_message_that_stands(table: World) -> None:
@@ -64,7 +94,7 @@ def test_nothing_sent_keeps_the_message_that_stands(table: World) -> None:
     panels.shown(table.conn, "t1", "hand:0", None, 4, None)
     assert panels.outdated(table.conn, "t1") == []
     assert panel(table, "hand:0").message_id is None
-    panels.shown(table.conn, "t1", "hand:0", 91, 5, "h5")
+    panels.shown(table.conn, "t1", "hand:0", 91, 5, "h5", edition=0)
     panels.shown(table.conn, "t1", "hand:0", None, 6, "h5")
     assert panel(table, "hand:0").message_id == 91
 
@@ -129,6 +159,14 @@ def test_a_panel_can_be_wanted_again_without_a_new_event(table: World) -> None:
     panels.want_again(table.conn, "t1", "table", 500)
     row = panel(table)
     assert (row.is_outdated, row.message_id, row.wanted_seq) == (True, 90, 4)
+
+
+def test_drawing_everything_anew_calls_nobody_a_second_time(table: World) -> None:
+    for name in ("table", "hand:0", "ping:0"):
+        panels.want(table.conn, "t1", name, 4, 500)
+        panels.shown(table.conn, "t1", name, 90, 4, None)
+    panels.doubt(table.conn, "t1")
+    assert [row.panel for row in panels.outdated(table.conn, "t1")] == ["hand:0", "table"]
 
 
 def test_an_open_table_without_a_panel_gets_one_wanted(table: World) -> None:

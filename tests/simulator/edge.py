@@ -85,10 +85,12 @@ class Response:
 
 
 def reply(status: int, body: object, **headers: str) -> Response:
-    """An answer as discord.py gets it; JSON unless it is a text."""
-    text = body if isinstance(body, str) else "" if body is None else json.dumps(body)
-    kind = "text/html" if isinstance(body, str) else "application/json"
-    all_headers = CIMultiDict({"content-type": kind, "Via": "1.1 play"} | headers)
+    """An answer as discord.py gets it; JSON unless it is a text, or nothing at all."""
+    all_headers = CIMultiDict({"Via": "1.1 play"} | headers)
+    if body is None:
+        return Response(status, "", all_headers, HTTPStatus(status).phrase)
+    all_headers["content-type"] = "text/html" if isinstance(body, str) else "application/json"
+    text = body if isinstance(body, str) else json.dumps(body)
     return Response(status, text, all_headers, HTTPStatus(status).phrase)
 
 

@@ -1,4 +1,7 @@
-"""What the bot logs: an error that no planned fault explains is a finding, and so is a token."""
+"""What the bot logs: an error that no planned fault explains is a finding, and so is a token.
+
+So is an event of the gateway that was given up, whatever explains it.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +40,14 @@ class Listener(logging.Handler):
         if self._is_secret(text):
             self._fail("a log line tells a secret")
         error = record.exc_info[1] if record.exc_info else None
-        if record.levelno >= logging.ERROR and not explained(error):
+        told = record.levelno >= logging.ERROR or error is not None
+        if told and (_is_lost_event(record) or not explained(error)):
             self._fail(f"an error nobody planned was logged: {text[-2000:]}")
+
+
+def _is_lost_event(record: logging.LogRecord) -> bool:
+    """Whether something that the gateway told us came to nothing: it tells nothing twice."""
+    return record.name == "discord.client" and "Ignoring exception" in record.getMessage()
 
 
 def explained(error: BaseException | None) -> bool:

@@ -146,33 +146,20 @@ class Player:
 
     def _best(self) -> Press | None:
         """Usually the hand, where it asks something; else something on the screen, or nothing."""
-        own = self._own()
+        around = [one for channel in self._channels() for one in self._screen(channel)]
+        own = self._own(around)
         deciding = [one for one in own if self._asks(one)]
         self.pace_s = THINKS_S if deciding else WATCHES_S
         if deciding and self.rng.random() < 0.95:
             return self._choose(deciding[:1])
-        return self._choose([*own[:3], *self._public()])
+        return self._choose([*own[:3], *(one for one in around if one.only_for is None)])
 
-    def _own(self) -> list[Message]:
+    def _own(self, around: list[Message]) -> list[Message]:
         """Messages for this person alone that have controls, newest first."""
         dm = self.world.dms.get(self.user.id)
-        channels = [*self._channels(), *([dm] if dm else [])]
-        mine = [
-            message
-            for channel in channels
-            for message in self._screen(channel)
-            if channel.is_dm or message.only_for is not None
-        ]
+        mine = [one for one in around if one.only_for is not None]
+        mine += self._screen(dm) if dm else []
         return sorted(mine, key=lambda message: int(message.id), reverse=True)
-
-    def _public(self) -> list[Message]:
-        """What hangs in the channels for all and has controls, newest first in each."""
-        return [
-            message
-            for channel in self._channels()
-            for message in self._screen(channel)
-            if message.only_for is None
-        ]
 
     def _screen(self, channel: Channel) -> list[Message]:
         """The newest messages of a channel that this person sees and could press something on."""

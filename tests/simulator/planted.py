@@ -17,7 +17,7 @@ from bot.tables.events import HandSettled
 from bot.ui import public_panel
 from bot.ui.cards_text import card_text
 from data import commit as commits
-from data import inbox, panels
+from data import inbox, ledger, panels
 from tongits.seats import SEATS
 
 Planted = Callable[[], AbstractContextManager[Any]]
@@ -37,9 +37,14 @@ def acknowledges_before_commit() -> Iterator[None]:
         now = self.now_ms()
         planned = actor.plan(story, self.chance, now, inbox_id)
 
+        def work(conn: Any) -> None:
+            for player_id in around.purses or {}:
+                ledger.open_wallet(conn, actor.state.guild_id, player_id, now)
+            commits.write_commit(conn, planned, now)
+
         async def store() -> None:
             await asyncio.sleep(0.5)
-            await self.db.write(lambda conn: commits.write_commit(conn, planned, now))
+            await self.db.write(work)
 
         task = asyncio.create_task(store())
         late.add(task)

@@ -100,16 +100,17 @@ def _as_ready_as_may_be(view: TableView) -> Iterator[discord.ui.LayoutView]:
 
 async def _hand(process: Process, world: World, table_id: str, seat: int) -> list[str]:
     row = panels.get(process.db.raw, table_id, f"hand:{seat}")
-    holder = (await process.service.state(table_id)).holder(SEATS[seat])
+    state = await process.service.state(table_id)
+    holder = state.holder(SEATS[seat])
     if row is None or row.message_id is None or row.shown_hash is None or holder is None:
         return []
-    sat = (await process.service.state(table_id)).seats[seat]
-    if sat is not None and sat.has_left:
-        return []  # whoever walked out is not kept up to date
     message = _message(world, await _dm(process, holder), row)
     if message is None or message.deleted:
         return [f"table {table_id}: the hand of seat {seat} is noted as shown and is not there"]
-    state = await process.service.state(table_id)
+    sat = state.seats[seat]
+    if sat is not None and sat.has_left:  # not kept up to date until the hand ends
+        offers = any(controls_of(message))
+        return [f"table {table_id}: seat {seat} left and has controls"] if offers else []
     place = place_names(process.client, state.guild_id, state.channel_id)
     view = await process.service.seat_view(table_id, SEATS[seat], place)
     if view is None or message.raw["components"] in _sorted_either_way(view):

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable
 
 import pytest
 
 from bot.play.world import Channel, Message
+from bot.tables.commands import Leave, Play
+from bot.tables.service import Tables
 from bot.ui import custom_ids as ids
-from tests.simulator.screens import controls_of, live_panels
+from tests.simulator.edge import Line, Request, Response
+from tests.simulator.screens import check_screens, controls_of, live_panels, unpublished
 from tests.simulator.server import TOO_OLD, Thread
 from tests.simulator.simulation import Simulation, scripted
+from tongits.engine import default_move
+from tongits.seats import SEATS
 
 SOON_S = 5.0
 LOBBY_MS = 15 * 60_000  # how long a lobby waits for people
+LOCKED_S = 4.0
+MOST_MOVES = 200
+HOUR_MS = 3_600_000
+CLOCK_LOOKS_S = 31.0  # a wall clock that was set is noticed within this
+UPDATE_MESSAGE = 7
 LATER_S = 90.0  # longer than a channel that refused us is left alone
 
 
@@ -179,5 +190,245 @@ def test_a_forged_control_of_no_table_is_no_error_of_ours() -> None:
             sim.table.client.press(sim.world.people[1], first, custom_id, force=True)
         await asyncio.sleep(SOON_S)
         assert sim.report.endings["failed"] == 0
+
+    plays(work)
+
+
+def test_with_a_clock_an_hour_fast_the_panel_moves_once_and_not_with_every_change() -> None:
+    """Every message looked too old to be edited, so each change was a new one in the channel."""
+
+    async def work(sim: Simulation) -> None:
+        first = await lobby(sim, sim.world.general)
+        sim.wall.ahead_ms += HOUR_MS
+        await asyncio.sleep(CLOCK_LOOKS_S)
+        sim.players[1]._slash("tongits", "join", {}, sim.world.general)
+        await asyncio.sleep(SOON_S)
+        (second,) = panels_in(sim.world.general)
+        assert second is not first
+        sim.players[2]._slash("tongits", "join", {}, sim.world.general)
+        await asyncio.sleep(SOON_S)
+        assert panels_in(sim.world.general) == [second]
+
+    plays(work)
+
+
+@pytest.mark.parametrize("moves_s", [0.5, 1.9])
+def test_a_panel_that_moves_while_a_click_on_it_is_answered_hangs_there_once(
+    monkeypatch: pytest.MonkeyPatch, moves_s: float
+) -> None:
+    """The answer was noted as the panel: its former message was the only one, or the second one."""
+
+    async def work(sim: Simulation) -> None:
+        first = await lobby(sim, sim.world.general)
+        carry = sim.edge.carry
+
+        async def slow(line: Line, request: Request) -> Response:
+            answer = await carry(line, request)
+            if request.path.endswith("/callback") and request.body["type"] == UPDATE_MESSAGE:
+                await asyncio.sleep(2.0)
+            return answer
+
+        monkeypatch.setattr(sim.edge, "carry", slow)
+        pressing = asyncio.create_task(press(sim, 1, first, ids.JOIN))
+        await asyncio.sleep(moves_s)
+        sim.players[0]._slash("tongits", "table", {}, sim.world.general)
+        await pressing
+        await asyncio.sleep(SOON_S)
+        (only,) = panels_in(sim.world.general)
+        assert only is not first
+        await looks_right(sim)
+
+    plays(work)
+
+
+async def looks_right(sim: Simulation) -> None:
+    """Nothing is to be published, and every screen shows what its table says."""
+    process = sim.process
+    assert process is not None
+    assert unpublished(process) == []
+    assert await check_screens(process, sim.world, sim.history) == []
+
+
+def lock_the_file(sim: Simulation) -> None:
+    """For longer than a write waits."""
+    sim.disk.locked_until_s = asyncio.get_running_loop().time() + LOCKED_S
+
+
+async def outage(sim: Simulation, *, begin_locked: bool) -> None:
+    """A server is gone for a while; the file is locked when that begins, or when it ends."""
+    if begin_locked:
+        lock_the_file(sim)
+    sim.gateway.say("GUILD_DELETE", {"id": sim.world.guild_id, "unavailable": True})
+    await asyncio.sleep(2 * LOCKED_S)
+    if not begin_locked:
+        lock_the_file(sim)
+    for session in sim.gateway.sessions.values():
+        sim.gateway.welcome(session)
+    await asyncio.sleep(2 * LOCKED_S)
+
+
+@pytest.mark.parametrize("begin_locked", [True, False])
+def test_an_outage_is_noted_although_the_file_is_locked_at_that_moment(begin_locked: bool) -> None:
+    """What the gateway told once was given up, and a table waited hours for an outage's end."""
+
+    async def work(sim: Simulation) -> None:
+        table_id = table_id_of(await lobby(sim, sim.world.general))
+        await outage(sim, begin_locked=begin_locked)
+        told = [row[1] for row in sim.history.tables[table_id].rows]
+        assert told[-2:] == ["table_paused", "table_resumed"]
+
+    plays(work)
+
+
+def test_a_removal_is_noted_although_the_file_is_locked_at_that_moment() -> None:
+    async def work(sim: Simulation) -> None:
+        table_id = table_id_of(await lobby(sim, sim.world.general))
+        lock_the_file(sim)
+        sim.gateway.say("GUILD_DELETE", {"id": sim.world.guild_id})
+        await asyncio.sleep(2 * LOCKED_S)
+        assert sim.process is not None
+        assert (await sim.process.service.state(table_id)).stage == "closed"
+
+    plays(work)
+
+
+def test_tables_of_a_server_that_is_gone_close_although_the_file_is_locked_at_the_start() -> None:
+    """The grace could not be written, and what else a new session brings was forgotten with it."""
+
+    async def work(sim: Simulation) -> None:
+        table_id = table_id_of(await lobby(sim, sim.world.general))
+        process = sim.process
+        assert process is not None
+        process.drop()
+        assert process.session is not None
+        sim.gateway.lose(process.session)
+        sim.world.trouble.removed = True
+        lock_the_file(sim)
+        process.connect()
+        await asyncio.sleep(2 * LOCKED_S)
+        assert (await process.service.state(table_id)).stage == "closed"
+
+    plays(work)
+
+
+def test_what_cannot_be_written_for_who_does_not_wait_any_more_is_no_error() -> None:
+    """The bot was stopped while the file was locked: the log told of overlooked failures."""
+
+    async def work(sim: Simulation) -> None:
+        table_id = table_id_of(await lobby(sim, sim.world.general))
+        process = sim.process
+        assert process is not None
+        state = await process.service.state(table_id)
+        ((_, host),) = state.taken()
+        lock_the_file(sim)
+        leaving = process.run(process.service.submit(table_id, Leave(host.player_id)))
+        asking = asyncio.create_task(leaving)
+        await asyncio.sleep(0.01)
+        asking.cancel()
+        await asyncio.sleep(2 * LOCKED_S)
+        assert await process.service.state(table_id) == state
+        gc.collect()  # what nobody looked at is noticed when it goes
+
+    plays(work)
+
+
+async def hand_in_play(sim: Simulation) -> tuple[str, list[str]]:
+    """A table of three with its first hand dealt: its id, and the players' ids."""
+    message = await lobby(sim, sim.world.general)
+    for person in (1, 2):
+        await press(sim, person, message, ids.JOIN)
+    await asyncio.sleep(SOON_S)
+    table_id = table_id_of(message)
+    assert sim.process is not None
+    state = await sim.process.service.state(table_id)
+    assert state.stage == "hand"
+    return table_id, list(state.dealt_in)
+
+
+async def play_out(service: Tables, table_id: str) -> None:
+    """Everybody who is there plays what harms least, until the hand ends."""
+    actor = await service.actor(table_id)
+    for _ in range(MOST_MOVES):
+        game = actor.state.game
+        for seat in SEATS:
+            asked = actor.decisions.get(f"seat:{seat}")
+            if asked and game:
+                move = default_move(game, seat)
+                play = Play(actor.state.dealt_in[seat], seat, asked.token, move)
+                await service.submit(table_id, play)
+                break
+        else:
+            return
+
+
+def last_shown(sim: Simulation, person: int) -> Message:
+    """The newest direct message to somebody."""
+    return list(sim.world.dms[sim.world.people[person].id].messages.values())[-1]
+
+
+def test_who_was_cashed_out_is_offered_the_seat_only_while_it_is_free() -> None:
+    """Once another sat there, I'm back stayed on the former player's hand and did nothing."""
+
+    async def work(sim: Simulation) -> None:
+        table_id, people = await hand_in_play(sim)
+        process = sim.process
+        assert process is not None
+        await process.run(process.service.submit(table_id, Leave(people[1])))
+        await play_out(process.service, table_id)
+        await asyncio.sleep(SOON_S)
+        message = last_shown(sim, 1)
+        assert [one.action for one in controls_of(message)] == [ids.RETURN]
+        sim.players[3]._slash("tongits", "join", {}, sim.world.general)
+        await asyncio.sleep(1.0)
+        sim.players[3]._slash("tongits", "hand", {}, sim.world.general)
+        await asyncio.sleep(SOON_S / 2)  # before the next deal
+        answer = list(sim.world.general.messages.values())[-1]
+        assert "No hand is in play" in str(answer.raw["components"])
+        assert not any(controls_of(message))
+        await looks_right(sim)
+
+    plays(work)
+
+
+def test_who_walks_out_in_mid_hand_keeps_no_controls_and_sees_how_it_ended() -> None:
+    """The hand stayed there with the buttons of the moment, for ever."""
+
+    async def work(sim: Simulation) -> None:
+        table_id, people = await hand_in_play(sim)
+        process = sim.process
+        assert process is not None
+        await process.run(process.service.submit(table_id, Leave(people[1])))
+        await asyncio.sleep(SOON_S)
+        message = last_shown(sim, 1)
+        assert not any(controls_of(message))
+        await looks_right(sim)
+        for player_id in (people[0], people[2]):
+            await process.run(process.service.submit(table_id, Leave(player_id)))
+        await asyncio.sleep(SOON_S)
+        assert "is over" in str(message.raw["components"])
+
+    plays(work)
+
+
+@pytest.mark.parametrize("how", ["killed", "reconnected"])
+def test_every_screen_shows_the_grace_that_a_turn_gets(how: str) -> None:
+    """The table's panel, the hand, or both went on to show the time that there had been."""
+
+    async def work(sim: Simulation) -> None:
+        table_id, _ = await hand_in_play(sim)
+        process = sim.process
+        assert process is not None
+        (row,) = process.service._actors[table_id].decisions.values()
+        await asyncio.sleep((row.due_ms - process.service.now_ms()) / 1000 - SOON_S)
+        if how == "killed":
+            await sim.restart("killed", 1.0)
+        else:
+            process.drop()
+            process.resume()
+        await asyncio.sleep(SOON_S)
+        process = sim.process
+        (now,) = process.service._actors[table_id].decisions.values()
+        assert (now.token, now.due_ms > row.due_ms) == (row.token, True)
+        await looks_right(sim)
 
     plays(work)

@@ -57,9 +57,13 @@ async def test_who_is_cashed_out_at_the_end_still_sees_the_finished_hand(world: 
     assert view is not None
     assert view.hand.showdown is not None
     assert "" not in view.names
+    assert view.may_return
     newcomer = await world.person("Dora")
     await world.join(table_id, newcomer)
-    assert await world.service.seat_view(table_id, SEATS[1], ("Server", "channel")) is None
+    assert (await world.state(table_id)).holder(SEATS[1]) == people[1]
+    view = await world.service.seat_view(table_id, SEATS[1], ("Server", "channel"))
+    assert view is not None
+    assert not view.may_return
 
 
 async def test_who_left_is_cashed_out_with_the_hands_chips_when_it_ends(world: World) -> None:

@@ -179,7 +179,7 @@ async def test_there_is_no_hand_to_show_before_the_first_deal(world: World) -> N
     assert await world.service.seat_view(table_id, SEATS[0], PLACE) is None
 
 
-async def test_a_finished_hand_stays_on_show_but_not_for_the_seats_new_owner(
+async def test_a_finished_hand_stays_on_show_for_who_held_it_and_not_for_the_seats_new_owner(
     world: World,
 ) -> None:
     people = await world.three()
@@ -189,7 +189,8 @@ async def test_a_finished_hand_stays_on_show_but_not_for_the_seats_new_owner(
     assert (await seat_view(world, table_id, 1)).hand.phase == "over"
     await world.leave(table_id, people[1])
     await world.join(table_id, await world.person("Dora"))
-    assert await world.service.seat_view(table_id, SEATS[1], PLACE) is None
+    assert (await world.state(table_id)).holder(SEATS[1]) == people[1]
+    assert (await seat_view(world, table_id, 1)).hand.phase == "over"
     assert (await seat_view(world, table_id, 2)).hand.phase == "over"
 
 

@@ -47,12 +47,34 @@ async def test_a_move_asks_for_the_table_and_the_hands(world: World) -> None:
     assert await outdated(world, table_id) == {"table", "hand:0", "hand:1", "hand:2"}
 
 
-async def test_who_left_in_mid_hand_is_sent_no_hand(world: World) -> None:
+async def test_who_leaves_in_mid_hand_sees_that_and_then_nothing_of_it(world: World) -> None:
     people = await world.three()
     table_id = await world.hand(people)
     await show_all(world, table_id)
     await world.leave(table_id, people[2])
+    assert await outdated(world, table_id) == {"table", "hand:0", "hand:1", "hand:2"}
+    await show_all(world, table_id)
+    game = await world.game(table_id)
+    await world.play(table_id, 0, default_move(game, game.turn_seat))
     assert await outdated(world, table_id) == {"table", "hand:0", "hand:1"}
+
+
+async def test_who_left_in_mid_hand_sees_how_it_ended(world: World) -> None:
+    people = await world.three()
+    table_id = await world.hand(people)
+    await world.leave(table_id, people[2])
+    await show_all(world, table_id)
+    await world.finish_hand(table_id)
+    assert await outdated(world, table_id) > {"hand:0", "hand:1", "hand:2"}
+
+
+async def test_after_a_start_screens_show_the_time_with_its_grace(world: World) -> None:
+    table_id = await world.hand(await world.three())
+    await show_all(world, table_id)
+    (row,) = (await world.decisions(table_id)).values()
+    world.now.ms = row.due_ms
+    await world.restart()
+    assert await outdated(world, table_id) == {"table", "hand:0", "hand:1", "hand:2"}
 
 
 async def test_each_deal_gets_new_hand_messages_so_a_new_owner_never_edits_the_old_ones(

@@ -228,8 +228,9 @@ def test_leave_is_asked_twice_on_the_hand_panel_too() -> None:
     assert list(buttons(panel)) == ["Leave · yes", "Back"]
 
 
-def test_who_left_is_told_that_the_hand_is_played_on() -> None:
+def test_who_left_is_told_that_the_hand_is_played_on_and_has_nothing_to_press() -> None:
     panel = hand_panel(seat_view(design_game(), 0, left=0), L10N)
+    assert buttons(panel) == {}
     assert "the rest of this hand is played for you" in text(panel)
 
 

@@ -55,7 +55,7 @@ risk-secret = your secret saves you from sunog
 
 hand-left = You left: the rest of this hand is played for you.
 hand-away = You are away: a stand-in plays for you. Press **I'm back** to play on.
-hand-seat-free = You were away and your chips are back in your wallet. Your seat is still free: press **I'm back** to sit down again.
+hand-seat-free = Your chips are back in your wallet, and your seat is still free: press **I'm back** to sit down again.
 hand-answered = Nothing to answer for you now; hands open when every answer is in.
 hand-replied-show = You show your hand; hands open when every answer is in.
 hand-replied-fold = You fold; hands open when every answer is in.
