@@ -25,7 +25,9 @@ from bot.tables import news
 from bot.tables.commands import Close, Pause, Remove, Resume
 from bot.tables.outcomes import Refused
 from bot.tables.service import Tables
-from bot.ui.hand_panel import hand_panel
+from bot.tables.views import SeatView
+from bot.ui.choice import Choice
+from bot.ui.hand_panel import NO_CHOICE, hand_panel
 from bot.ui.public_panel import public_panel
 from bot.ui.result_panel import result_panel
 from data import panels, posts
@@ -81,6 +83,7 @@ class Publisher:
         self._desks: dict[tuple[str, str], _Desk] = {}
         self._looks: dict[str, asyncio.Task[_Found]] = {}
         self._held: dict[str, list[str]] = {}
+        self._chosen: dict[tuple[str, str], tuple[str, Choice]] = {}  # by panel, and the token
         self._late: dict[str, asyncio.TimerHandle] = {}
         self._stopped = False
         self._ahead_ms = 0  # our wall clock's lead over Discord's, by the newest message sent
@@ -272,7 +275,7 @@ class Publisher:
         if player is None or view is None or channel_id is None:
             await self._note(row, None, state.seq, None)
             return
-        panel = hand_panel(view, localizer("en"))
+        panel = hand_panel(view, localizer("en"), self._choice(row, view.token))
         fate = await self._show(row, state.seq, panel, self._channel(channel_id))
         if fate == "person_gone":
             await insist(self._service, row.table_id, Remove(player.player_id, "gone"))
@@ -282,6 +285,14 @@ class Publisher:
             await self._service.set_dm(player.player_id, channel_id, found)
             if not arrived:
                 await self._messages.call_to_table(state.channel_id, player)
+
+    def _choice(self, row: PanelRow, token: str) -> Choice:
+        """What the player chose on the panel for the decision that is still open."""
+        chosen_for, choice = self._chosen.get((row.table_id, row.panel), ("", NO_CHOICE))
+        if chosen_for == token:
+            return choice
+        self._chosen.pop((row.table_id, row.panel), None)
+        return NO_CHOICE
 
     async def want(self, table_id: str, panel: str, channel_id: int | None) -> None:
         """Asks for a panel to be drawn again although the table did not change.
@@ -326,10 +337,22 @@ class Publisher:
         await self._note_answer(table_id, note)
 
     async def answered(
-        self, table_id: str, panel: str, message_id: int, view: discord.ui.LayoutView, *, seq: int
+        self,
+        hand: SeatView,
+        choice: Choice,
+        message_id: int,
+        view: discord.ui.LayoutView,
+        *,
+        seq: int,
     ) -> None:
-        """Notes what an interaction's answer shows, if its message is the panel's own."""
-        drawn = panel_hash(view)
+        """Notes what an interaction's answer shows of a hand, if its message is the panel's own.
+
+        What the player chose there is drawn again with it, until the decision is made.
+        """
+        table_id, panel, drawn = hand.table.table_id, f"hand:{hand.seat}", panel_hash(view)
+        self._chosen.pop((table_id, panel), None)
+        if choice != NO_CHOICE:
+            self._chosen[table_id, panel] = hand.token, choice
 
         def note(conn: Connection) -> bool:
             row = panels.get(conn, table_id, panel)

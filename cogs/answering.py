@@ -40,6 +40,7 @@ Interaction = discord.Interaction[TongitsClient]
 # when it sent the interaction, and a write may take the first 2.5 s of them.
 ANSWERED_S: Final = 2.8
 CARRIED_OUT: Final = "carried out"
+ARRIVED: Final = "arrived"
 LOST: Final = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
@@ -114,10 +115,21 @@ async def in_time(call: Callable[[], Awaitable[T]]) -> T:
     return answer
 
 
+def note_arrived(interaction: Interaction) -> None:
+    """The first answer arrived after all, though its reply was lost: there is no second one."""
+    interaction.extras[ARRIVED] = True
+    end_waiting()
+
+
+def is_answered(interaction: Interaction) -> bool:
+    """Whether the first answer is known to have arrived."""
+    return interaction.response.is_done() or ARRIVED in interaction.extras
+
+
 async def send_private(interaction: Interaction, view: discord.ui.LayoutView) -> None:
     """Answers, or follows up an answer, so that only the player sees it."""
     response = interaction.response
-    if response.is_done():
+    if is_answered(interaction):
         await interaction.followup.send(view=view, ephemeral=True)
     else:
         await in_time(lambda: response.send_message(view=view, ephemeral=True))
@@ -136,7 +148,7 @@ async def repaint(interaction: Interaction, view: discord.ui.LayoutView) -> None
 async def repaint_private(interaction: Interaction, view: discord.ui.LayoutView) -> None:
     """Repaints the ephemeral message that was clicked; else answers with a new one."""
     message = interaction.message
-    if message and message.flags.ephemeral and not interaction.response.is_done():
+    if message and message.flags.ephemeral and not is_answered(interaction):
         await repaint(interaction, view)
     else:
         await send_private(interaction, view)
@@ -150,7 +162,7 @@ async def send_form(interaction: Interaction, form: discord.ui.Modal) -> None:
 async def promise_private(interaction: Interaction) -> None:
     """Answers that a private message will follow, unless an answer was given."""
     response = interaction.response
-    if not response.is_done():
+    if not is_answered(interaction):
         await in_time(lambda: response.defer(ephemeral=True, thinking=True))
 
 

@@ -163,8 +163,7 @@ async def _repaint_hand(interaction: Interaction, view: SeatView, choice: Choice
     await repaint(interaction, panel)
     message = interaction.message
     if message and not message.flags.ephemeral:  # My hand is nobody's to edit later
-        name = f"hand:{view.seat}"
-        await client.publisher.answered(table_id, name, message.id, panel, seq=seq)
+        await client.publisher.answered(view, choice, message.id, panel, seq=seq)
 
 
 async def _join(interaction: Interaction, control: Control) -> None:

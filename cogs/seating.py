@@ -24,6 +24,7 @@ from cogs.answering import (
     Interaction,
     carry_out,
     language_of,
+    note_arrived,
     promise_private,
     repaint,
     repaint_private,
@@ -38,7 +39,7 @@ from tongits.seats import SeatNo
 
 log = logging.getLogger(__name__)
 
-ASKED_AFTER_S: Final = 2.0  # how long we ask whether an answer arrived, before the lobby is posted
+ASKED_AFTER_S: Final = 1.0  # how long we ask whether an answer arrived, before the lobby is posted
 
 
 async def table_of(interaction: Interaction) -> str:
@@ -79,9 +80,11 @@ async def _answered_after_all(interaction: Interaction) -> int | None:
     """The message of an answer whose own reply was lost; None if there is none."""
     try:
         async with asyncio.timeout(ASKED_AFTER_S):
-            return (await interaction.original_response()).id
+            answer = await interaction.original_response()
     except LOST:
         return None
+    note_arrived(interaction)
+    return answer.id
 
 
 async def join_by_command(interaction: Interaction, table_id: str) -> None:

@@ -40,6 +40,23 @@ async def test_leaving_in_mid_hand_asks_once_then_settles_and_cashes_out(
     assert (await bot.audit())[0] == 0
 
 
+async def test_what_a_player_selected_stays_selected_while_somebody_leaves(
+    evening: Evening, play: PlayDiscord
+) -> None:
+    await evening.sit_down(stake=10)
+    player, panel = await evening.until_draw()
+    await evening.press(player, panel, "Draw")
+    cards = panel.control("Your cards")
+    assert cards is not None, panel.labels
+    await player.press(panel, cards["custom_id"], [cards["options"][0]["value"]])
+    assert "Selected: " in panel.text
+    before = panel.edits
+    await leave(evening, next(one for one in evening.people if one != player))
+    await play.world.changed.until(lambda: panel.edits > before, 5)
+    assert "left, played for" in panel.text
+    assert "Selected: " in panel.text
+
+
 async def test_when_all_three_leave_the_hand_is_played_out_and_the_table_closes(
     evening: Evening, play: PlayDiscord, bot: BotProcess
 ) -> None:
