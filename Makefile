@@ -47,6 +47,7 @@ types: setup ## check types
 
 long: setup ## the same laws over many more random hands, and the proofs too long for `make test`
 	$(PY) -m pytest -q -n auto --dist worksteal -m "not crash" --hypothesis-profile=long --timeout=0
+	if [ -d ../shared/judge ]; then PYTHONPATH=../shared $(PY) -m pytest -q -m long tests/judge; fi
 	$(PY) -m tests.crash --kills 10000 --log var/crash.log
 
 sim: setup ## at least 1,000 hands in the simulator, with every kind of fault (about 8 minutes)
