@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from contextvars import Context
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +12,7 @@ import discord
 
 from bot.calls import Calls, ChannelGone
 from bot.delivery import Fate
+from bot.desks import CHANNEL, Desks
 from bot.direct_messages import DirectMessages
 from bot.i18n import localizer
 from bot.insisting import insist
@@ -42,20 +41,9 @@ from tongits.seats import SEATS
 log = logging.getLogger(__name__)
 
 SWEEP_S: Final = 20.0  # repairs what an error or a crash left behind
-ANSWER_FIRST_S: Final = 0.1  # for as long the other panels wait for a click's own answer
 OLDEST_MS: Final = 50 * 60_000  # of a message that is edited
 PUSHED_AWAY_BY: Final = 8  # lines of ours below the table's panel: about a phone's screen
-CHANNEL: Final = "channel"
 CLOSED: Final = ("dm_closed", "person_gone")  # direct messages that never arrive
-LANES: Final = (CHANNEL, *(f"hand:{seat}" for seat in SEATS))
-
-
-@dataclass(slots=True)
-class _Desk:
-    """The publishing of one lane: whether it was called for again."""
-
-    task: asyncio.Task[None] | None = None
-    called: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +55,7 @@ class _Found:
 
 
 class Publisher:
-    """Keeps Discord's messages equal to the tables. `run` sweeps; commits call `call_for`.
-
-    A table has four lanes, its channel and each seat's direct messages: one call in flight in
-    each, and a slow one holds up no other.
-    """
+    """Keeps Discord's messages equal to the tables. `run` sweeps; commits call for their table."""
 
     def __init__(self, client: discord.Client, service: Tables) -> None:
         self._client = client
@@ -80,56 +64,18 @@ class Publisher:
         self._notes = Notes(service.db)
         self._messages = Messages(client, service, self._calls, self._notes)
         self.direct = DirectMessages(client, service)
-        self._desks: dict[tuple[str, str], _Desk] = {}
+        self.desks = Desks(self._serve)
         self._looks: dict[str, asyncio.Task[_Found]] = {}
-        self._held: dict[str, list[str]] = {}
         self._chosen: dict[tuple[str, str], tuple[str, Choice]] = {}  # by panel, and the token
-        self._late: dict[str, asyncio.TimerHandle] = {}
-        self._stopped = False
         self._ahead_ms = 0  # our wall clock's lead over Discord's, by the newest message sent
-        service.changed.append(self.call_for)
-
-    def call_for(self, table_id: str) -> None:
-        """Publishes the table soon; calls in between are one. A click's own answer goes first."""
-        if table_id not in self._held:
-            self._call(table_id)
-        elif table_id not in self._late:
-            loop = asyncio.get_running_loop()
-            self._late[table_id] = loop.call_later(ANSWER_FIRST_S, self._call, table_id)
-
-    def _call(self, table_id: str) -> None:
-        late = self._late.pop(table_id, None)
-        if late:
-            late.cancel()
-        if self._stopped:
-            return
-        for lane in LANES:
-            desk = self._desks.setdefault((table_id, lane), _Desk())
-            desk.called = True
-            if desk.task is None:
-                # In a context of its own: whoever pressed does not wait for what is published.
-                serving = self._serve(table_id, lane, desk)
-                desk.task = asyncio.create_task(serving, context=Context())
+        service.changed.append(self.desks.call_for)
 
     async def may_write_again(self, channel_id: int) -> None:
         """A channel's permissions were changed: what it refused is tried again."""
         self._calls.wake(channel_id)
         table_id = await self._service.table_in(channel_id)
         if table_id is not None:
-            self.call_for(table_id)
-
-    @asynccontextmanager
-    async def holding(self, table_id: str, panel: str) -> AsyncIterator[None]:
-        """Leaves a panel alone while a click's own answer repaints it: one call, not two."""
-        held = self._held.setdefault(table_id, [])
-        held.append(panel)
-        try:
-            yield
-        finally:
-            held.remove(panel)
-            if not held:
-                del self._held[table_id]
-            self._call(table_id)
+            self.desks.call_for(table_id)
 
     async def run(self) -> None:
         """Until cancelled: looks for what nobody called for."""
@@ -137,42 +83,31 @@ class Publisher:
             try:
                 unfinished = await self._service.db.read(_unfinished)
                 for table_id in sorted({*unfinished, *self._notes.owing}):
-                    self.call_for(table_id)
+                    self.desks.call_for(table_id)
             except Exception:
                 log.exception("the sweep failed; trying again")
             await asyncio.sleep(SWEEP_S)
 
     async def stop(self) -> None:
         """Ends the work in hand; what is left is repaired at the next start."""
-        self._stopped = True
-        for late in self._late.values():
-            late.cancel()
-        tasks = [desk.task for desk in self._desks.values() if desk.task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.desks.stop()
 
-    async def _serve(self, table_id: str, lane: str, desk: _Desk) -> None:
+    async def _serve(self, table_id: str, lane: str) -> None:
+        """Publishes one lane; what fails is found by the sweep."""
         try:
-            while desk.called:
-                desk.called = False
-                await self._notes.pay(table_id)
-                await self._publish(table_id, lane)
+            await self._notes.pay(table_id)
+            await self._publish(table_id, lane)
         except NotWritten as failure:
             log.warning("table %s: publishing to %s waits. %s", table_id, lane, failure)
         except Refused as refused:  # a forged control named a table that never was
             log.info("table %s: nothing to publish: %s", table_id, refused.code)
         except Exception:
             log.exception("table %s: publishing to %s failed", table_id, lane)
-        finally:
-            desk.task = None
-            self._desks.pop((table_id, lane), None)
 
     async def _publish(self, table_id: str, lane: str) -> None:
         """What is outdated in one lane."""
         found = await self._found(table_id)
-        held = self._held.get(table_id, ())
-        rows = [row for row in found.rows if row.panel not in held]
+        rows = [row for row in found.rows if not self.desks.is_held(table_id, row.panel)]
         if lane == CHANNEL:
             public = [row for row in rows if row.channel_id]
             try:
@@ -222,7 +157,7 @@ class Publisher:
         reached = self._calls.was_reached(channel_id)
         if self._calls.rests(channel_id):
             retry_s = self._calls.rest_s(channel_id) + 0.01
-            asyncio.get_running_loop().call_later(retry_s, self.call_for, table_id)
+            asyncio.get_running_loop().call_later(retry_s, self.desks.call_for, table_id)
             if paused_why is None:
                 await insist(self._service, table_id, Pause("forbidden"))
         elif reached and paused_why == "forbidden":
@@ -248,7 +183,7 @@ class Publisher:
         age_ms = self._service.now_ms() - self._ahead_ms - created_ms(message_id)
         if age_ms < OLDEST_MS and lines < PUSHED_AWAY_BY:
             return row
-        self.call_for(table_id)  # takes the old message away
+        self.desks.call_for(table_id)  # takes the old message away
         return await self._service.db.write(lambda conn: panels.moved(conn, table_id, row.panel))
 
     async def _public_view(self, row: PanelRow) -> discord.ui.LayoutView | None:
@@ -304,14 +239,14 @@ class Publisher:
         await self._notes.write(
             table_id, lambda conn: panels.want_again(conn, table_id, panel, channel_id), None
         )
-        self.call_for(table_id)
+        self.desks.call_for(table_id)
 
     async def redraw(self, table_id: str) -> None:
         """Every panel of a table is drawn again, whatever was noted as shown."""
         state = await self._service.state(table_id)
         self._calls.wake(state.channel_id)
         await self._service.db.write(lambda conn: panels.doubt(conn, table_id))
-        self.call_for(table_id)
+        self.desks.call_for(table_id)
 
     async def place(
         self,
@@ -366,7 +301,7 @@ class Publisher:
     async def _note_answer(self, table_id: str, note: Callable[[Connection], bool]) -> None:
         reach("answered")
         if not await self._notes.write(table_id, note, unwritten=True):
-            self.call_for(table_id)
+            self.desks.call_for(table_id)
 
     async def _show(
         self,
@@ -385,7 +320,7 @@ class Publisher:
             await self._notes.write(
                 row.table_id, lambda conn: panels.forget(conn, row.table_id, row.panel), None
             )
-            self.call_for(row.table_id)
+            self.desks.call_for(row.table_id)
         elif fate == "frozen":
             await self._replace(row, channel)
         elif fate is None:
@@ -407,7 +342,7 @@ class Publisher:
         await self._service.db.write(let_go)
         if not is_public:
             await self._take_away(channel, row.message_id)
-        self.call_for(row.table_id)
+        self.desks.call_for(row.table_id)
 
     async def _put(
         self, row: PanelRow, view: discord.ui.LayoutView, channel: discord.PartialMessageable

@@ -122,7 +122,7 @@ async def _on_hand(
         choice = choice_from(control, values, view.hand) if fresh else Choice()
         await _repaint_hand(interaction, view, choice)
         return
-    async with interaction.client.publisher.holding(table_id, f"hand:{seat}"):
+    async with interaction.client.publisher.desks.holding(table_id, f"hand:{seat}"):
         play = Play(player.player_id, seat, control.token, move)
         await carry_out(interaction, table_id, play)
         await _repaint_hand(interaction, await _seat_view(interaction, table_id, seat), Choice())
@@ -131,7 +131,7 @@ async def _on_hand(
 async def _return_to_hand(interaction: Interaction, table_id: str, seat: SeatNo) -> None:
     """I'm back, on the hand panel: who was cashed out sits down again."""
     client, player = interaction.client, await player_of(interaction)
-    async with client.publisher.holding(table_id, f"hand:{seat}"):
+    async with client.publisher.desks.holding(table_id, f"hand:{seat}"):
         await carry_out(interaction, table_id, Return(player.player_id))
         await _repaint_hand(interaction, await _seat_view(interaction, table_id, seat), Choice())
 
@@ -184,7 +184,7 @@ async def _leave_yes(interaction: Interaction, control: Control) -> None:
 async def _start(interaction: Interaction, control: Control) -> None:
     client, table_id = interaction.client, control.table_id
     player = await player_of(interaction)
-    async with client.publisher.holding(table_id, "table"):
+    async with client.publisher.desks.holding(table_id, "table"):
         await carry_out(interaction, table_id, Start(player.player_id))
         await seating.repaint_public(interaction, table_id)
 
@@ -195,11 +195,11 @@ async def _next(interaction: Interaction, control: Control) -> None:
     player = await player_of(interaction)
     ready = Ready(player.player_id, hand_no)
     if await seating.on_table_panel(interaction, table_id):
-        async with client.publisher.holding(table_id, "table"):
+        async with client.publisher.desks.holding(table_id, "table"):
             await carry_out(interaction, table_id, ready)
             await seating.repaint_public(interaction, table_id)
         return
-    async with client.publisher.holding(table_id, f"result:{hand_no}"):
+    async with client.publisher.desks.holding(table_id, f"result:{hand_no}"):
         await carry_out(interaction, table_id, ready)
         await _repaint_result(interaction, table_id, hand_no)
 

@@ -100,7 +100,7 @@ async def join_by_button(interaction: Interaction, table_id: str) -> None:
     """Takes a seat; the answer repaints the lobby, then says where the hand will appear."""
     client = interaction.client
     player = await player_of(interaction)
-    async with client.publisher.holding(table_id, "table"):
+    async with client.publisher.desks.holding(table_id, "table"):
         joined = await carry_out(interaction, table_id, Join(player.player_id))
         await repaint_public(interaction, table_id)
     if isinstance(joined, Accepted):
@@ -183,7 +183,7 @@ async def post_again(interaction: Interaction, table_id: str) -> None:
     await client.service.db.write(move)
     await repaint_private(interaction, notice(language_of(interaction)("table-moved")))
     await client.publisher.may_write_again(state.channel_id)
-    client.publisher.call_for(table_id)
+    client.publisher.desks.call_for(table_id)
 
 
 async def repaint_public(interaction: Interaction, table_id: str) -> None:

@@ -32,7 +32,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 async def client(world: World, monkeypatch: pytest.MonkeyPatch) -> TongitsClient:
     monkeypatch.setattr(insisting, "AGAIN_S", 0.01)
     made = TongitsClient(world.service)
-    world.service.changed.remove(made.publisher.call_for)  # it is not connected to anything
+    world.service.changed.remove(made.publisher.desks.call_for)  # it is not connected to anything
     return made
 
 

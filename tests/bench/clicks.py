@@ -63,8 +63,7 @@ class Bot:
             await self.db.read(lambda conn: None)
 
     def _tasks(self) -> set[asyncio.Task[Any]]:
-        desks = self.client.publisher._desks.values()
-        return {*self.client._answers, *(desk.task for desk in desks if desk.task)}
+        return {*self.client._answers, *self.client.publisher.desks.at_work()}
 
     async def accepted(self) -> int:
         """How many clicks became moves."""

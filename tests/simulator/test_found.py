@@ -150,8 +150,8 @@ def test_once_stopped_the_publisher_begins_nothing() -> None:
         assert process is not None
         publisher = process.client.publisher
         await process.run(publisher.stop())
-        publisher.call_for(table_id_of(first))
-        assert publisher._desks == {}
+        publisher.desks.call_for(table_id_of(first))
+        assert publisher.desks.at_work() == []
 
     plays(work)
 
