@@ -29,6 +29,7 @@ from data.ledger import Transfer
 from data.posts import Post
 from data.tables import TableRow
 from tongits.seats import SEATS, SeatNo
+from tongits.state import Phase
 
 Questions = Mapping[str, Question]
 
@@ -206,11 +207,31 @@ def _sitting(state: TableState) -> list[str | None]:
 def _is_shown(before: TableState, after: TableState, seat: SeatNo) -> bool:
     """Whether a seat's hand goes with the table: its player's, else its last one's.
 
-    Who walked out sees that, then nothing of the hand until it ends.
+    Who walked out sees that, then nothing of the hand until it ends. Who waits sees their own
+    cards and not what the others do meanwhile.
     """
     was, sat = before.seats[seat], after.seats[seat]
-    stays_out = was is not None and was.has_left and sat is not None and sat.has_left
-    return not stays_out and (was is not None or after.holder(seat) is not None)
+    if was is not None and was.has_left and sat is not None and sat.has_left:
+        return False
+    if _plays_on(before, after) and before.game and after.game:
+        return (
+            seat in (before.game.turn_seat, after.game.turn_seat)
+            or before.game.hands[seat] != after.game.hands[seat]
+            or was != sat
+        )
+    return was is not None or after.holder(seat) is not None
+
+
+def _plays_on(before: TableState, after: TableState) -> bool:
+    """Whether the same hand goes on by turns, at which one seat is asked and two wait."""
+    playing = (
+        state.stage == "hand"
+        and state.paused_why is None
+        and state.game is not None
+        and state.game.phase in (Phase.START, Phase.ACT)
+        for state in (before, after)
+    )
+    return all(playing) and before.hand_no == after.hand_no
 
 
 def _wants(

@@ -38,13 +38,13 @@ async def test_a_join_asks_for_the_table_alone(world: World) -> None:
     assert await outdated(world, table_id) == {"table"}
 
 
-async def test_a_move_asks_for_the_table_and_the_hands(world: World) -> None:
+async def test_a_move_asks_for_the_table_and_the_hands_that_it_concerns(world: World) -> None:
     table_id = await world.hand(await world.three())
     await show_all(world, table_id)
     assert await outdated(world, table_id) == set()
     game = await world.game(table_id)
     await world.play(table_id, 0, default_move(game, game.turn_seat))
-    assert await outdated(world, table_id) == {"table", "hand:0", "hand:1", "hand:2"}
+    assert await outdated(world, table_id) == {"table", "hand:0", "hand:1"}
 
 
 async def test_who_leaves_in_mid_hand_sees_that_and_then_nothing_of_it(world: World) -> None:
@@ -52,7 +52,7 @@ async def test_who_leaves_in_mid_hand_sees_that_and_then_nothing_of_it(world: Wo
     table_id = await world.hand(people)
     await show_all(world, table_id)
     await world.leave(table_id, people[2])
-    assert await outdated(world, table_id) == {"table", "hand:0", "hand:1", "hand:2"}
+    assert await outdated(world, table_id) == {"table", "hand:0", "hand:2"}
     await show_all(world, table_id)
     game = await world.game(table_id)
     await world.play(table_id, 0, default_move(game, game.turn_seat))
