@@ -34,6 +34,11 @@ class Settings(BaseSettings):
     play_port: int = Field(0, ge=0, le=65_535, validation_alias="TONGITS_PLAY_PORT")
     one_seat_per_server: bool = Field(default=True, validation_alias="TONGITS_ONE_SEAT_PER_SERVER")
 
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _in_capitals(cls, level: object) -> object:
+        return level.upper() if isinstance(level, str) else level
+
     @field_validator("discord_api")
     @classmethod
     def _loopback_only(cls, address: str | None) -> str | None:

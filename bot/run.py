@@ -77,24 +77,25 @@ async def run_playground(settings: Settings) -> None:
         ) from error
     try:
         point_discord_at(play.api_base)
-        path = _playground_db()
-        print(f"The playground is open: {play.page_url}", flush=True)  # noqa: T201  # its whole purpose
-        await _serve(settings, path, play.token, stop)
+        path, is_new = _playground_db()
+        await _serve(settings, path, play.token, stop, is_new=is_new, page_url=play.page_url)
     finally:
         await play.stop()
 
 
-def _playground_db() -> Path:
-    """The playground's own file, new at each start, for its Discord forgets everything too.
+def _playground_db() -> tuple[Path, bool]:
+    """The playground's own file, and whether it begins anew, for its Discord forgets all as well.
 
     Never the file that .env names: real tables are no playground. The environment can name one.
     """
     asked = os.environ.get("TONGITS_DB")
-    if asked:
-        return Path(asked)
-    for file in (PLAYGROUND_DB, Path(f"{PLAYGROUND_DB}-wal"), Path(f"{PLAYGROUND_DB}-shm")):
+    return (Path(asked), False) if asked else (PLAYGROUND_DB, True)
+
+
+def _begin_anew(path: Path) -> None:
+    """Takes a database away; nobody else has it open."""
+    for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
         file.unlink(missing_ok=True)
-    return PLAYGROUND_DB
 
 
 def _stop_asked() -> asyncio.Event:
@@ -106,17 +107,32 @@ def _stop_asked() -> asyncio.Event:
     return asked
 
 
-async def _serve(settings: Settings, path: Path, token: str, stop: asyncio.Event) -> None:
+async def _serve(
+    settings: Settings,
+    path: Path,
+    token: str,
+    stop: asyncio.Event,
+    *,
+    is_new: bool = False,
+    page_url: str = "",
+) -> None:
+    """Runs on the file as long as it has it alone. `page_url`: the playground's, told once open."""
     try:
         with alone_with(path):
-            await _serve_alone(settings, path, token, stop)
+            if is_new:
+                _begin_anew(path)
+            await _serve_alone(settings, path, token, stop, page_url)
     except DataError as error:
         raise CannotRun(str(error)) from error
 
 
-async def _serve_alone(settings: Settings, path: Path, token: str, stop: asyncio.Event) -> None:
+async def _serve_alone(
+    settings: Settings, path: Path, token: str, stop: asyncio.Event, page_url: str
+) -> None:
     db = await Database.open(path, now_ms=now_ms())
     try:
+        if page_url:
+            print(f"The playground is open: {page_url}", flush=True)  # noqa: T201  # its whole purpose
         service = Tables(db, now_ms, one_seat_per_server=settings.one_seat_per_server)
         async with TongitsClient(service) as client:
             watch = asyncio.create_task(_watch(client, db, path))

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.client import TongitsClient
 from bot.tables.commands import Close, Remove
 from bot.tables.outcomes import Refused
-from bot.ui.admin_panel import admin_panel
+from bot.ui.admin_panel import Done, admin_panel, log_panel
 from bot.ui.controls import notice
 from cogs import seating
 from cogs.answering import Interaction, answered, carry_out, language_of, send_private
@@ -23,6 +23,7 @@ from data.moderations import Action, Moderation
 log = logging.getLogger(__name__)
 
 MAX_REASON: Final = 200
+LOGGED: Final = 10  # acts that `log` shows
 Reason = app_commands.Range[str, 1, MAX_REASON]
 WHICH: Final = "The table's id, as `tables` lists it; this channel's table if left out"
 WHY: Final = "Why; it is kept with your name"
@@ -60,6 +61,11 @@ class Admin(
         """Post a table again, below the chat."""
         await answered(interaction, lambda: _repost(interaction, reason, table))
 
+    @app_commands.command(name="log")
+    async def history(self, interaction: Interaction) -> None:
+        """List what moderators did to tables here, and why."""
+        await answered(interaction, lambda: _log(interaction))
+
     @app_commands.command(name="unstick")
     @app_commands.describe(reason=WHY, table=WHICH)
     async def unstick(self, interaction: Interaction, reason: Reason, table: str = "") -> None:
@@ -71,6 +77,25 @@ async def _list(interaction: Interaction) -> None:
     _refuse_others(interaction)
     summaries = await interaction.client.service.summaries(interaction.guild_id or 0)
     await send_private(interaction, admin_panel(summaries, language_of(interaction)))
+
+
+async def _log(interaction: Interaction) -> None:
+    """The newest acts of moderators on the server, with their reasons."""
+    _refuse_others(interaction)
+    service, guild_id = interaction.client.service, interaction.guild_id or 0
+    kept = await service.db.read(lambda conn: moderations.of_guild(conn, guild_id))
+    done = [
+        Done(
+            at_ms,
+            act.action,
+            act.table_id,
+            act.reason,
+            (await service.player(act.moderator_id)).name,
+            (await service.player(act.about_id)).name if act.about_id else "",
+        )
+        for at_ms, act in kept[: -LOGGED - 1 : -1]
+    ]
+    await send_private(interaction, log_panel(done, language_of(interaction)))
 
 
 async def _end(interaction: Interaction, reason: str, table: str) -> None:
@@ -111,7 +136,9 @@ async def _meant(interaction: Interaction, table: str) -> str:
     _refuse_others(interaction)
     service = interaction.client.service
     here = table.strip() or await service.table_in(interaction.channel_id or 0)
-    if here is None or here not in await service.tables_on(interaction.guild_id or 0):
+    if here is None:
+        raise Refused("no_table_here")
+    if here not in await service.tables_on(interaction.guild_id or 0):
         raise Refused("no_such_table")
     return here
 

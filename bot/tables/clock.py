@@ -1,7 +1,7 @@
 """The clock: answers open decisions whose time is up, through the same door as everybody.
 
-While nobody could click nothing falls due: after an outage, and after the wall clock was set, every
-decision has at least the grace of a start.
+While nobody could click nothing falls due: after an outage, after the wall clock was set, and after
+the database could not be written, every decision has at least the grace of a start.
 """
 
 from __future__ import annotations
@@ -88,6 +88,7 @@ class Clock:
             await self._give_grace()
             return await self._answer_overdue()
         except NotWritten as failure:  # the rows are still there
+            self._owes_grace = True  # whoever pressed meanwhile was told to try again
             log.warning("the clock could not look. %s", failure)
             return AFTER_FAILURE_S
         except Exception:
@@ -151,6 +152,7 @@ class Clock:
         except Refused as refused:
             log.warning("table %s: %s did not expire: %s", row.table_id, row.subject, refused.code)
         except NotWritten as failure:
+            self._owes_grace = True
             log.warning("table %s: %s expires later. %s", row.table_id, row.subject, failure)
         except Exception:
             log.exception("table %s: %s could not expire", row.table_id, row.subject)

@@ -119,6 +119,7 @@ def _seat_info(
         chips=seat.chips,
         is_host=state.host == number,
         has_left=seat.has_left,
+        is_kicked=seat.left_why == "kicked",
         is_away=seat.is_away,
         is_ready=seat.is_ready,
         hand_is_dm=player.dm_state == "open",

@@ -34,6 +34,7 @@ NoteCode = Literal[
     "session_lost",
     "walked_out",
     "taken_out",
+    "kicked_out",
     "went_away",
     "came_back",
     "left_away",
@@ -109,7 +110,7 @@ def _note(state: TableState, event: TableEvent) -> Note | None:
         case Refilled(player_id=player_id, chips=chips):
             return Note("refilled", player_id, chips)
         case WalkedOut(seat=seat, why=why):
-            return Note("walked_out" if why == "asked" else "taken_out", _player(state, seat))
+            return Note(_OUT.get(why, "taken_out"), _player(state, seat))
         case WentAway(seat=seat):
             return Note("went_away", _player(state, seat))
         case CameBack(seat=seat):
@@ -126,6 +127,7 @@ def _note(state: TableState, event: TableEvent) -> Note | None:
             return None
 
 
+_OUT: Final[Mapping[LeftWhy, NoteCode]] = {"asked": "walked_out", "kicked": "kicked_out"}
 _LEFT: Final[Mapping[LeftWhy, NoteCode]] = {
     "asked": "left_asked",
     "away": "left_away",

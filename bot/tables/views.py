@@ -35,6 +35,7 @@ class SeatInfo:
     is_ready: bool  # wants the next hand
     hand_is_dm: bool  # the hand panel goes by direct message; else it opens with My hand
     is_away: bool = False  # missed too often; a stand-in plays until its owner is back
+    is_kicked: bool = False  # it was a moderator who took the seat away in mid-hand
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
 import discord
 
@@ -10,9 +12,11 @@ from bot.i18n import Localizer
 from bot.tables.views import TableSummary
 from bot.ui.controls import panel
 from bot.ui.lint import MAX_TEXT
-from bot.ui.names import shown_name
+from bot.ui.names import shown_name, shown_words
 from bot.ui.phrases import lines, listed, subtext
 from bot.ui.times import relative
+
+REASON_SHOWN: Final = 100  # letters
 
 
 def admin_panel(tables: Sequence[TableSummary], l10n: Localizer) -> discord.ui.LayoutView:
@@ -24,6 +28,37 @@ def admin_panel(tables: Sequence[TableSummary], l10n: Localizer) -> discord.ui.L
     shown = [line for place, line in enumerate(told) if sum(map(len, told[: place + 1])) < room]
     left = len(told) - len(shown)
     return panel([lines(title, *shown, subtext(l10n("admin-more", count=left)) if left else "")])
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a moderator did to a table; `about` is the player it was about, "" if none."""
+
+    at_ms: int
+    action: str
+    table_id: str
+    reason: str
+    who: str
+    about: str
+
+
+def log_panel(done: Sequence[Done], l10n: Localizer) -> discord.ui.LayoutView:
+    """One line an act, the newest first, as they come."""
+    if not done:
+        return panel([l10n("admin-log-none")])
+    return panel([lines(l10n("admin-log-title"), *(_done_text(one, l10n) for one in done))])
+
+
+def _done_text(done: Done, l10n: Localizer) -> str:
+    return l10n(
+        "admin-log-line",
+        when=relative(done.at_ms),
+        who=shown_name(done.who),
+        action=done.action,
+        id=done.table_id,
+        about=shown_name(done.about) if done.about else "",
+        reason=shown_words(done.reason, REASON_SHOWN),
+    )
 
 
 def _table_text(table: TableSummary, l10n: Localizer) -> str:

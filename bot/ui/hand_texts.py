@@ -114,7 +114,10 @@ def _risk(view: SeatView) -> str:
     rules, split = view.table.terms.rules, view.hand.split
     melds = () if split is None or not rules.secret_in_hand else split.melds
     saved = any(len(cards) >= LONG_RUN or _is_four(cards, rules) for cards in melds)
-    return "risk-secret" if saved else "risk-sunog"
+    if saved:
+        return "risk-secret"
+    plays_on = view.hand.phase != "over" and view.table.stage != "closed" and not has_left(view)
+    return "risk-sunog" if plays_on else "risk-unopened"
 
 
 def _is_four(cards: tuple[Card, ...], rules: Rules) -> bool:
@@ -128,7 +131,7 @@ def _absence_text(view: SeatView, l10n: Localizer) -> str:
     if seat is None:
         return l10n("hand-seat-free") if view.may_return else ""
     if has_left(view):
-        return l10n("hand-left")
+        return l10n("hand-kicked" if seat.is_kicked else "hand-left")
     return l10n("hand-away") if seat.is_away else ""
 
 

@@ -25,7 +25,16 @@ def shown_name(name: str) -> str:
     >>> shown_name("Ana*"), shown_name("@everyone"), shown_name("\u200b")
     ('Ana\\*', '@\u200beveryone', '?')
     """
-    escaped = _MARKUP.sub(lambda found: "\\" + found[0], label_name(name))
+    return shown_words(name, MAX_GRAPHEMES)
+
+
+def shown_words(words: str, limit: int) -> str:
+    r"""What a person wrote, on one line, at most `limit` letters, escaped, mentioning nobody.
+
+    >>> shown_words("was *rude*", 100)
+    'was \\*rude\\*'
+    """
+    escaped = _MARKUP.sub(lambda found: "\\" + found[0], label_name(words, limit))
     return escaped.replace("@", "@\u200b")  # a broken mention looks the same and calls nobody
 
 

@@ -63,8 +63,13 @@ async def test_a_moderator_takes_a_player_from_a_running_hand(
 ) -> None:
     await evening.sit_down(stake=10)
     ben = play.person("Ben")
-    said = await moderate(evening, "kick", player=ben.id, reason="spam")
+    said = await moderate(evening, "kick", player=ben.id, reason="*spam*")
     assert "stand-in" in text_of(said)
+    log = text_of(await moderate(evening, "log"))
+    assert re.search(r"Ana · kick `[a-z2-7]{8}` Ben · \\\*spam\\\*", log), log
+    await play.world.changed.until(
+        lambda: any("A moderator took your seat" in seen.text for seen in ben.dms()), 5
+    )
     await play.world.changed.until(lambda: "left, played for" in evening.table().text, 5)
     await evening.play_hand()
     assert (await purse_of(ben))[1] == 0

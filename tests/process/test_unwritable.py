@@ -18,7 +18,7 @@ from bot.play.server import PlayDiscord
 from tests.process.bot_process import BotProcess
 from tests.process.evening import Evening
 
-NOT_PLAYED = "I could not play that just now and nothing changed: try again."
+NOT_PLAYED = "Not played, try again: I cannot write anything down just now, so nothing changed."
 FULL_AT_BYTES = 20_000  # the log of the database is longer than this, the bot's words are not
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of a running process")

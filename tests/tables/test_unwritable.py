@@ -12,6 +12,7 @@ import pytest
 
 from bot.notes import Notes
 from bot.tables.clock import AFTER_FAILURE_S
+from bot.tables.service import GRACE_MS
 from data import settings
 from data.db import Connection
 from data.errors import NotWritten
@@ -41,13 +42,18 @@ async def test_a_move_that_was_not_written_never_was(world: World) -> None:
     assert await world.findings() == []
 
 
-async def test_a_turn_that_ends_meanwhile_is_ended_by_the_clock_afterwards(world: World) -> None:
+async def test_a_turn_that_ends_meanwhile_gets_a_grace_and_then_the_clock_ends_it(
+    world: World,
+) -> None:
     table_id = await world.hand(await world.three())
     before = await world.state(table_id)
     world.now.ms += TURN_MS + 1
     with locked(world.path):
         assert await world.clock.strike() == AFTER_FAILURE_S
     assert await world.state(table_id) == before
+    await world.clock.strike()  # whoever was told to try again has the time to
+    assert await world.state(table_id) == before
+    world.now.ms += GRACE_MS + 1
     await world.clock.strike()
     assert (await world.state(table_id)).seq > before.seq
     assert await world.findings() == []

@@ -67,7 +67,7 @@ error-not_your_seat = That panel is another player's: press **My hand** for your
 error-unknown_control = I do not know that button: use the newest message of the table.
 error-unknown_terms = I do not play for those terms: type `/tongits new` and choose from what it offers.
 error-internal = Something went wrong on my side; nothing was lost. Try again. If it stays, tell the server's admins this reference: { $ref }
-error-not_played_try_again = I could not play that just now and nothing changed: try again.
+error-not_played_try_again = Not played, try again: I cannot write anything down just now, so nothing changed.
 error-table_paused = The table is paused: { $paused ->
     [outage] Discord cannot reach its server
    *[forbidden] I may not write in its channel

@@ -51,9 +51,11 @@ hand-points = Points left { $points } · { $risk }
 hand-points-split = Points left { $points } (best split: { $melds }) · { $risk }
 risk-open = open
 risk-sunog = sunog risk: lay a meld to be safe
+risk-unopened = nothing laid
 risk-secret = your secret saves you from sunog
 
 hand-left = You left: the rest of this hand is played for you.
+hand-kicked = A moderator took your seat: the rest of this hand is played for you, then your chips go back to your wallet.
 hand-away = You are away: a stand-in plays for you. Press **I'm back** to play on.
 hand-seat-free = Your chips are back in your wallet, and your seat is still free: press **I'm back** to sit down again.
 hand-answered = Nothing to answer for you now; hands open when every answer is in.

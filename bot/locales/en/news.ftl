@@ -4,6 +4,7 @@ note-topped-up = { $name } was low on chips: { $chips } came from the wallet.
 note-refilled = { $name } was out of chips: the wallet got today's refill of { $chips }.
 note-session-lost = { $name } stands at { $chips } and loses the session: the next hand begins a new one.
 note-walked-out = { $name } left: the hand is played to its end for that seat.
+note-kicked-out = A moderator took the seat of { $name }: the hand is played to its end for it.
 note-taken-out = { $name } cannot play on: the hand is played to its end for that seat.
 note-went-away = { $name } is away: a stand-in plays until { $name } presses **I'm back**.
 note-came-back = { $name } is back.
