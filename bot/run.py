@@ -9,6 +9,7 @@ import os
 import signal
 import time
 from pathlib import Path
+from typing import Final
 
 import discord
 
@@ -24,6 +25,10 @@ from data.errors import DatabaseDamaged, DataError
 
 log = logging.getLogger(__name__)
 
+WRONG_LOGIN: Final = (
+    "Discord refused the bot token: copy it again from the Bot page of your application "
+    "into DISCORD_TOKEN."
+)
 QUIET_LOGGERS = (
     "discord",
     "discord.http",
@@ -196,9 +201,10 @@ async def _ended(running: asyncio.Task[None]) -> None:
     except asyncio.CancelledError:
         pass  # as asked
     except discord.LoginFailure as error:
-        raise CannotRun(
-            "Discord refused the bot token: copy it again from the Bot page of your application "
-            "into DISCORD_TOKEN."
-        ) from error
+        raise CannotRun(WRONG_LOGIN) from error
+    except discord.ConnectionClosed as error:
+        if error.code == 4004:
+            raise CannotRun(WRONG_LOGIN) from error
+        raise CannotRun(f"Discord closed the connection for good, code {error.code}.") from error
     except (discord.HTTPException, discord.GatewayNotFound, OSError) as error:
         raise CannotRun(f"Discord cannot be reached: {error}.") from error
