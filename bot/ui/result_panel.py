@@ -64,7 +64,8 @@ def _hand_text(view: ResultView, seat: SeatNo, l10n: Localizer) -> str:
     left = l10n("result-left", cards=loose) if loose else ""
     hidden = melds_text(view.face_down[seat])
     covered = l10n("result-face-down", melds=hidden) if hidden else ""
-    in_hand = [part for part in (melds_text(split.melds), left) if part] or [l10n("result-out")]
+    kept = l10n("result-kept", melds=melds_text(split.melds)) if split.melds else ""
+    in_hand = [part for part in (kept, left) if part] or [l10n("result-out")]
     parts = [part for part in (_laid_text(view, seat, l10n), *in_hand, covered) if part]
     return lines(head, " · ".join(parts))
 

@@ -130,7 +130,7 @@ def test_a_call_is_settled_line_by_line() -> None:
         "### Hand 3 · Ana wins the call",
         "Ana called (Tawag): Ben showed, Carla challenged",
         "**Ben** · 55 points · sunog",
-        "8♥8♦8♣ · left 4♠ 5♠ 7♠ 9♥ K♦ J♣ Q♣",
+        "in hand 8♥8♦8♣ · left 4♠ 5♠ 7♠ 9♥ K♦ J♣ Q♣",
         "Ben pays **65**: stake 10 + 55 points × 1",
         "Carla pays **32**: 2 × (stake 10 + 6 points × 1), the challenge was lost",
         "Ana gets the carried pot: **30**",

@@ -21,6 +21,7 @@ result-hand-sunog = **{ $name }** · { $points ->
 } · sunog
 result-out = no cards left
 result-laid = laid { $melds }
+result-kept = in hand { $melds }
 result-left = left { $cards }
 result-face-down = face down: { $melds }
 
