@@ -7,6 +7,7 @@ import gc
 import hashlib
 import json
 import logging
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -35,6 +36,7 @@ discord.VoiceClient.warn_dave = False
 
 EXTENSIONS: Final = ("cogs.play", "cogs.buttons", "cogs.chips", "cogs.admin")
 LAST_ANSWERS_S: Final = 2.0  # for answers under way when the bot is stopped
+LATE_ACK_S: Final = 10.0  # after which a heartbeat without an answer means that nothing arrives
 LONGEST_WAIT_S: Final = 30.0  # behind a rate limit, before a repaint gives up
 
 
@@ -57,7 +59,7 @@ class TongitsClient(commands.Bot):
         self.service = service
         self.publisher = Publisher(self, service)
         self.upkeep = Upkeep(service)
-        self._clock = Clock(service)
+        self._clock = Clock(service, hears=self._hears)
         self._tasks: list[asyncio.Task[None]] = []
         self._answers: set[asyncio.Task[Any]] = set()
         self._outages = asyncio.Lock()  # a resume replays an outage's begin and end at once
@@ -81,8 +83,9 @@ class TongitsClient(commands.Bot):
         gc.freeze()
 
     async def on_ready(self) -> None:
-        """Servers that removed the bot while it was away: their tables close."""
+        """Servers that are down wait; those that removed the bot meanwhile have tables to close."""
         await self._clock.release()
+        await self._pause_unavailable()
         here = {guild.id for guild in self.guilds}  # unavailable ones are listed too
         for table_id in await self.service.tables_outside(here):
             await self._close_gone(table_id)
@@ -137,8 +140,7 @@ class TongitsClient(commands.Bot):
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """An outage is not a kick: the server's tables wait for it to end."""
         async with self._outages:
-            for table_id in await self.service.tables_on(guild.id):
-                await insist(self.service, table_id, Pause("outage"))
+            await self._pause_all(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The outage is over."""
@@ -173,6 +175,29 @@ class TongitsClient(commands.Bot):
     async def names_at(self, table_id: str) -> tuple[str, str, str]:
         """The names of a table's seats, "" for an open one."""
         return names_of(await self.service.table_view(table_id))
+
+    def _hears(self) -> bool:
+        """Whether the gateway answers. A dead connection can stay open for more than a minute."""
+        pulse = getattr(self.ws, "_keep_alive", None)
+        if pulse is None:  # not connected yet, or known to be not: `hold` says so
+            return True
+        silent_s = time.perf_counter() - pulse._last_ack  # noqa: SLF001  # nobody else tells
+        return bool(silent_s <= pulse.interval + LATE_ACK_S)
+
+    async def _pause_unavailable(self) -> None:
+        """Servers that were down already when we connected: no event says so."""
+        for guild in [guild for guild in self.guilds if guild.unavailable]:
+            async with self._outages:
+                if self._is_down(guild.id):  # still: it may have come back while we waited
+                    await self._pause_all(guild.id)
+
+    def _is_down(self, guild_id: int) -> bool:
+        guild = self.get_guild(guild_id)
+        return guild is not None and guild.unavailable
+
+    async def _pause_all(self, guild_id: int) -> None:
+        for table_id in await self.service.tables_on(guild_id):
+            await insist(self.service, table_id, Pause("outage"))
 
     async def _channel_gone(self, channel_id: int) -> None:
         table_id = await self.service.table_in(channel_id)

@@ -7,9 +7,10 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from bot import insisting
 from bot.client import TongitsClient
@@ -18,6 +19,7 @@ from tests.tables.conftest import opened
 from tests.tables.test_unwritable import locked
 from tests.tables.world import GUILD, World
 
+SILENT: Any = SimpleNamespace(thread_id=0, _max_heartbeat_timeout=60.0)
 SERVER: Any = SimpleNamespace(id=GUILD)
 
 
@@ -80,3 +82,14 @@ async def test_a_start_closes_the_tables_of_servers_that_are_gone(
     client._clock.hold()  # as after a lost connection: the clock's own write fails, too
     await done_after_a_lock(world, client.on_ready, caplog)
     assert await world.status(table_id) == "channel-gone"
+
+
+@pytest.mark.parametrize(("late_s", "heard"), [(0.0, True), (9.0, True), (11.0, False)])
+async def test_a_heartbeat_that_is_not_answered_means_that_no_click_arrives(
+    client: TongitsClient, late_s: float, heard: bool
+) -> None:
+    assert client._hears()  # not connected yet: nothing was asked
+    pulse = KeepAliveHandler(ws=SILENT, interval=40.0)
+    pulse._last_ack -= 40.0 + late_s
+    client.ws = cast("Any", SimpleNamespace(_keep_alive=pulse))
+    assert client._hears() is heard

@@ -17,6 +17,7 @@ from bot.tables.events import (
     SeatTaken,
     TableEvent,
     TableOpened,
+    TableResumed,
 )
 from bot.tables.questions import Question, ping_panel, questions
 from bot.tables.state import TableState
@@ -32,6 +33,9 @@ from tongits.seats import SEATS, SeatNo
 from tongits.state import Phase
 
 Questions = Mapping[str, Question]
+
+# What changes a hand's result; one that was sent during a pause gets its buttons after it.
+_SHOWN_ON_RESULT = (HandSettled, SeatReady, HandStarted, SeatLeft, TableResumed)
 
 
 @dataclass(slots=True)
@@ -234,6 +238,12 @@ def _plays_on(before: TableState, after: TableState) -> bool:
     return all(playing) and before.hand_no == after.hand_no
 
 
+def _between_hands(before: TableState, after: TableState) -> bool:
+    """Whether hands that are over say something new: whose seats are free, or that all waits."""
+    is_news = _sitting(before) != _sitting(after) or before.paused_why != after.paused_why
+    return after.hand_no > 0 and is_news
+
+
 def _wants(
     before: TableState, after: TableState, events: tuple[TableEvent, ...]
 ) -> tuple[tuple[str, int | None], ...]:
@@ -246,10 +256,9 @@ def _wants(
     wants: list[tuple[str, int | None]] = []
     if not (after.stage == "break" and before.stage == "break"):
         wants.append(("table", after.channel_id))
-    others_sit = after.hand_no > 0 and _sitting(before) != _sitting(after)
-    if others_sit or "hand" in (before.stage, after.stage):
+    if _between_hands(before, after) or "hand" in (before.stage, after.stage):
         wants += [(f"hand:{seat}", None) for seat in SEATS if _is_shown(before, after, seat)]
-    if any(_has(events, kind) for kind in (HandSettled, SeatReady, HandStarted, SeatLeft)):
+    if any(_has(events, kind) for kind in _SHOWN_ON_RESULT):
         result_of = before.hand_no or after.hand_no
         if after.result and after.result.hand_no == result_of:
             wants.append((f"result:{result_of}", after.channel_id))

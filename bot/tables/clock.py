@@ -36,8 +36,15 @@ def steady_ms() -> int:
 class Clock:
     """Sleeps until the next due time; a commit may bring it forward."""
 
-    def __init__(self, service: Tables, steady: Callable[[], int] = steady_ms) -> None:
+    def __init__(
+        self,
+        service: Tables,
+        steady: Callable[[], int] = steady_ms,
+        hears: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`hears` says whether clicks reach us as far as is known."""
         self._service = service
+        self._hears = hears
         self._upkeep = Upkeep(service)
         self._steady = steady
         self._woken = asyncio.Event()
@@ -85,6 +92,9 @@ class Clock:
             await self._mind_the_wall()
             if self._held:
                 return LONGEST_SLEEP_S
+            if not self._hears():
+                self._owes_grace = True
+                return AFTER_FAILURE_S
             await self._give_grace()
             return await self._answer_overdue()
         except NotWritten as failure:  # the rows are still there

@@ -231,7 +231,7 @@ def _move_for(game: GameState, seat: SeatNo, why: Literal["clock", "left", "away
 
 def _run_on(story: Story, around: Around) -> None:
     """What follows without anybody's word: absent seats' turns, the end of a hand, the deal."""
-    while story.state.stage == "hand" and not story.state.paused_why:
+    while story.state.stage == "hand" and not _is_waited_for(story.state):
         game = _game(story.state)
         if game.phase is Phase.OVER:
             end_hand(story, game, around)
@@ -244,6 +244,11 @@ def _run_on(story: Story, around: Around) -> None:
     state = story.state
     if state.stage == "break" and all(seat and seat.is_ready for seat in state.seats):
         _deal(story, around)
+
+
+def _is_waited_for(state: TableState) -> bool:
+    """Whether the table waits for its pause to end: not once nobody is there to go on with."""
+    return state.paused_why is not None and any(_is_present(state, seat) for seat in SEATS)
 
 
 def _is_present(state: TableState, seat: SeatNo) -> bool:

@@ -55,10 +55,10 @@ def _turn_text(view: SeatView, l10n: Localizer) -> str:
     hand, names = view.hand, view.names
     if view.table.stage == "closed":
         return l10n("turn-closed", why=closed_text(l10n, view.table.closed_why or "ended"))
-    if hand.phase == "over":
-        return l10n("turn-over")
     if view.table.paused_why:
         return l10n("turn-paused", why=l10n(f"paused-{view.table.paused_why}"))
+    if hand.phase == "over":
+        return l10n("turn-over")
     ends = deadline(l10n, view.table.due_ms)
     if hand.phase == "reply" and hand.caller is not None:
         caller = shown_name(names[hand.caller])

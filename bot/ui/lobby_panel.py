@@ -77,6 +77,8 @@ def _pot_text(view: TableView, l10n: Localizer) -> str:
 
 
 def _state_text(view: TableView, l10n: Localizer) -> str:
+    if view.paused_why:
+        return l10n("lobby-paused", why=l10n(f"paused-{view.paused_why}"))
     when = "" if view.due_ms is None else relative(view.due_ms)
     if view.stage == "starting":
         return l10n("lobby-starting", when=when)

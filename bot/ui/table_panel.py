@@ -43,8 +43,7 @@ def turn_text(view: TableView, hand: HandView, l10n: Localizer) -> str:
     names = names_of(view)
     ends = deadline(l10n, view.due_ms)
     if view.paused_why:
-        why = l10n(f"paused-{view.paused_why}")
-        return l10n("table-paused", hand=view.hand_no, why=why)
+        return _paused_text(view, l10n)
     if hand.phase == "over":
         return l10n("table-counting", hand=view.hand_no)
     if hand.phase == "reply" and hand.caller is not None:
@@ -54,7 +53,13 @@ def turn_text(view: TableView, hand: HandView, l10n: Localizer) -> str:
     return l10n("table-turn", hand=view.hand_no, name=name, deadline=ends)
 
 
+def _paused_text(view: TableView, l10n: Localizer) -> str:
+    return l10n("table-paused", hand=view.hand_no, why=l10n(f"paused-{view.paused_why}"))
+
+
 def _break_text(view: TableView, l10n: Localizer) -> str:
+    if view.paused_why:
+        return lines(_paused_text(view, l10n), *_money_lines(view, l10n))
     ready = listed(shown_name(seat.name) for seat in view.seats if seat and seat.is_ready)
     return lines(
         l10n("table-break-open", hand=view.hand_no)

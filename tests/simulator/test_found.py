@@ -26,6 +26,7 @@ MOST_MOVES = 200
 HOUR_MS = 3_600_000
 CLOCK_LOOKS_S = 31.0  # a wall clock that was set is noticed within this
 UPDATE_MESSAGE = 7
+PRESSES = 50
 LATER_S = 90.0  # longer than a channel that refused us is left alone
 
 
@@ -33,10 +34,12 @@ def panels_in(channel: Channel) -> list[Message]:
     return [message for _, message in live_panels(channel)]
 
 
-async def press(sim: Simulation, person: int, message: Message, action: str) -> None:
+async def press(
+    sim: Simulation, person: int, message: Message, action: str, *, answered_s: float = SOON_S
+) -> None:
     custom_id = next(ids.encode(one) for one in controls_of(message) if one.action == action)
     sim.table.client.press(sim.world.people[person], message, custom_id)
-    await asyncio.sleep(SOON_S)
+    await asyncio.sleep(answered_s)
 
 
 async def lobby(sim: Simulation, channel: Channel) -> Message:
@@ -430,5 +433,54 @@ def test_every_screen_shows_the_grace_that_a_turn_gets(how: str) -> None:
         (now,) = process.service._actors[table_id].decisions.values()
         assert (now.token, now.due_ms > row.due_ms) == (row.token, True)
         await looks_right(sim)
+
+    plays(work)
+
+
+async def restarted_in_an_outage(sim: Simulation) -> tuple[str, int]:
+    """A hand whose server is down at the bot's start: its table, and the events it had then."""
+    table_id, _ = await hand_in_play(sim)
+    process = sim.process
+    assert process is not None
+    process.drop()
+    assert process.session is not None
+    sim.gateway.lose(process.session)
+    sim.world.trouble.unavailable = True
+    known = len(sim.history.tables[table_id].rows)
+    process.connect()
+    await asyncio.sleep(SOON_S)
+    return table_id, known
+
+
+def test_an_outage_that_began_before_the_start_pauses_the_tables_until_it_ends() -> None:
+    """No event tells of it, READY's list alone: turns were played for who could not press."""
+
+    async def work(sim: Simulation) -> None:
+        table_id, known = await restarted_in_an_outage(sim)
+        await asyncio.sleep(10 * LATER_S)
+        sim.world.trouble.unavailable = False
+        for session in sim.gateway.sessions.values():
+            sim.gateway.welcome(session)
+        await asyncio.sleep(SOON_S)
+        told = [row[1] for row in sim.history.tables[table_id].rows[known:]]
+        assert told == ["table_paused", "table_resumed"]
+
+    plays(work)
+
+
+def test_private_answers_leave_nothing_behind_in_memory() -> None:
+    """discord.py kept each one's view for 15 minutes, and a task to forget it."""
+
+    async def work(sim: Simulation) -> None:
+        await hand_in_play(sim)
+        process = sim.process
+        assert process is not None
+        (message,) = panels_in(sim.world.general)
+        for action in (*[ids.MY_HAND] * PRESSES, ids.RULES, ids.MORE):
+            await press(sim, 0, message, action, answered_s=0.5)
+        shown = [one for one in sim.world.general.messages.values() if one.ephemeral]
+        assert len(shown) >= PRESSES
+        kept = [task for task in process.tasks if "BaseView" in repr(task)]
+        assert [task for task in kept if not task.done()] == []
 
     plays(work)

@@ -278,6 +278,20 @@ async def test_while_no_click_can_arrive_nothing_falls_due(world: World) -> None
     assert (await world.game(table_id)).turn_seat == 2
 
 
+async def test_while_the_gateway_is_silent_nothing_falls_due(world: World) -> None:
+    heard = False
+    world.clock = Clock(world.service, steady=world.now, hears=lambda: heard)
+    table_id = await start_of_turn(world)
+    before = await world.game(table_id)
+    await world.pass_time(5 * TURN_MS)
+    heard = True
+    await world.pass_time(0)
+    await world.pass_time(GRACE_MS - 1)
+    assert await world.game(table_id) == before
+    await world.pass_time(1)
+    assert (await world.game(table_id)).turn_seat == 2
+
+
 async def test_a_connection_that_was_never_lost_gives_nobody_more_time(world: World) -> None:
     table_id = await start_of_turn(world)
     world.now.ms += TURN_MS - 1

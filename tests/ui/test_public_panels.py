@@ -317,3 +317,11 @@ NAMED = ((parse_cards("X1")[0], parse_cards("6H")[0]),)
 )
 def test_a_turn_is_one_line_that_ends_with_who_is_next(told: TurnLine, says: str) -> None:
     assert turn_line(told, NAMES, L10N) == says
+
+
+@pytest.mark.parametrize("stage", ["lobby", "starting", "hand", "break"])
+def test_a_paused_table_says_so_instead_of_when_it_goes_on(stage: Any) -> None:
+    game = design_game() if stage == "hand" else None
+    shown = text(public_panel(replace(table(game, stage=stage), paused_why="outage"), L10N))
+    assert "aused: Discord cannot reach the server." in shown
+    assert "<t:" not in shown

@@ -37,6 +37,7 @@ lobby-waiting = { $open ->
 }
 lobby-idle = Closes { $when } if nobody does anything.
 lobby-starting = Starts { $when } · or press Start
+lobby-paused = Paused: { $why }
 lobby-pot = Pot { $chips } carried to the next hand
 
 # Follows whose turn it is
