@@ -21,6 +21,7 @@ from bot.publisher import Publisher
 from bot.screens import message_link
 from bot.tables.clock import Clock
 from bot.tables.commands import Close, Pause, Resume
+from bot.tables.outcomes import Refused
 from bot.tables.service import Tables
 from bot.tables.upkeep import Upkeep
 from bot.ui.controls import ControlButton, ControlSelect
@@ -129,9 +130,8 @@ class TongitsClient(commands.Bot):
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """The same for what a role may do anywhere on its server."""
-        for table_id in await self.service.tables_on(after.guild.id):
-            state = await self.service.state(table_id)
-            await self.publisher.may_write_again(state.channel_id)
+        for channel_id in await self.service.channels_on(after.guild.id):
+            await self.publisher.may_write_again(channel_id)
 
     async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
         """The same for a thread that was unlocked or woken."""
@@ -146,8 +146,14 @@ class TongitsClient(commands.Bot):
         """The outage is over."""
         async with self._outages:
             for table_id in await self.service.tables_on(guild.id):
-                if (await self.service.state(table_id)).paused_why == "outage":
+                if await self._waits_for_outage(table_id):
                     await insist(self.service, table_id, Resume())
+
+    async def _waits_for_outage(self, table_id: str) -> bool:
+        try:
+            return (await self.service.state(table_id)).paused_why == "outage"
+        except Refused:  # closed meanwhile, or not to be read: the other tables go on
+            return False
 
     async def on_disconnect(self) -> None:
         """No click reaches us: no clock strikes."""
@@ -168,9 +174,9 @@ class TongitsClient(commands.Bot):
 
     async def link_to(self, table_id: str) -> str:
         """A link to a table's panel; to its channel while the panel has no message."""
-        state = await self.service.state(table_id)
+        table = await self.service.row(table_id)
         row = await self.service.db.read(lambda conn: panels.get(conn, table_id, "table"))
-        return message_link(state.guild_id, state.channel_id, row.message_id if row else None)
+        return message_link(table.guild_id, table.channel_id, row.message_id if row else None)
 
     async def names_at(self, table_id: str) -> tuple[str, str, str]:
         """The names of a table's seats, "" for an open one."""

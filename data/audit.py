@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from data import journal
-from data.faults import is_damage
+from data.faults import UNREADABLE, is_damage, is_not_ours, reason_of
 from data.migrate import applied, shipped
 
 DAMAGED: Final = "SQLite finds the file damaged: "  # then no single table is to blame
@@ -46,6 +46,8 @@ def audit_in_steps(conn: sqlite3.Connection, replay: Replay) -> Iterator[list[st
         conn.execute("BEGIN")
         try:
             findings = _told(conn, table_id, replay)
+        except UNREADABLE as error:
+            findings = [_damage(error)]
         finally:
             conn.execute("ROLLBACK")
         yield findings
@@ -58,10 +60,15 @@ def _all_findings(conn: sqlite3.Connection, replay: Replay | None) -> Iterator[s
             yield from check(conn)
         if replay is not None:
             yield from _replayed(conn, replay)
-    except sqlite3.DatabaseError as error:
-        if not is_damage(error):
-            raise
-        yield f"{DAMAGED}{error}."
+    except UNREADABLE as error:
+        yield _damage(error)
+
+
+def _damage(error: Exception) -> str:
+    """The finding that the file itself is damaged. Raises what says something else."""
+    if is_damage(error) or is_not_ours(error):
+        return f"{DAMAGED}{reason_of(error)}."
+    raise error
 
 
 def _integrity(conn: sqlite3.Connection) -> Iterator[str]:
@@ -160,7 +167,10 @@ def _replayed(conn: sqlite3.Connection, replay: Replay) -> Iterator[str]:
 
 
 def _told(conn: sqlite3.Connection, table_id: str, replay: Replay) -> list[str]:
-    findings = replay(table_id, journal.load(conn, table_id))
+    try:
+        findings = replay(table_id, journal.load(conn, table_id))
+    except journal.Garbled as garbled:
+        findings = [str(garbled)]
     return [f"Table {table_id}: {finding}" for finding in findings]
 
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from data.errors import BackupRefused
+from data.faults import UNREADABLE, reason_of
 
 log = logging.getLogger(__name__)
 
@@ -131,8 +132,8 @@ def _sentences(target: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise BackupRefused(target, error.strerror or str(error)) from error
-    except sqlite3.Error as error:
-        raise BackupRefused(target, str(error)) from error
+    except UNREADABLE as error:
+        raise BackupRefused(target, reason_of(error)) from None
 
 
 def _sync(path: Path) -> None:

@@ -24,7 +24,7 @@ from data.errors import (
     NotMigrated,
     SchemaTooNew,
 )
-from data.faults import is_damage
+from data.faults import UNREADABLE, is_damage, is_garbled, reason_of
 from data.migrate import migrate, schema_version, shipped
 from data.writer import BUSY_TIMEOUT_MS, Work, Writer, read_in_time
 
@@ -127,7 +127,7 @@ class Database:
 def open_readonly(path: Path | str) -> sqlite3.Connection:
     """A plain connection that cannot write, for looking at a file the bot may have open.
 
-    Raises `DatabaseUnreadable` or `SchemaTooNew`. The caller closes it.
+    Raises `DatabaseUnreadable`, `DatabaseDamaged` or `SchemaTooNew`. The caller closes it.
     """
     try:
         uri = f"{Path(path).absolute().as_uri()}?mode=ro"
@@ -147,8 +147,10 @@ def _check_schema(conn: sqlite3.Connection, path: Path | str) -> None:
     try:
         conn.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
         found = schema_version(conn)
-    except sqlite3.Error as error:
-        raise DatabaseUnreadable(path, str(error)) from error
+    except UNREADABLE as error:
+        if is_garbled(error):
+            raise damaged(path, reason_of(error)) from None
+        raise DatabaseUnreadable(path, reason_of(error)) from error
     if found > known:
         raise SchemaTooNew(found, known)
     if found < known:
@@ -161,9 +163,9 @@ def _open_raw(path: Path | str, now_ms: int) -> sqlite3.Connection:
         return _prepared(path, now_ms)
     except OSError as error:
         raise DatabaseUnwritable(path, error.strerror or str(error)) from error
-    except sqlite3.Error as error:
+    except UNREADABLE as error:
         if is_damage(error):
-            raise damaged(path, str(error)) from error
+            raise damaged(path, reason_of(error)) from None
         raise DatabaseUnwritable(path, str(error)) from error
 
 

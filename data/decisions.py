@@ -48,6 +48,11 @@ def delete(conn: sqlite3.Connection, table_id: str, subject: str) -> None:
     conn.execute("DELETE FROM decisions WHERE table_id = ? AND subject = ?", (table_id, subject))
 
 
+def delete_all(conn: sqlite3.Connection, table_id: str) -> None:
+    """Close every decision of a table."""
+    conn.execute("DELETE FROM decisions WHERE table_id = ?", (table_id,))
+
+
 def of_table(conn: sqlite3.Connection, table_id: str) -> list[Decision]:
     """The open decisions of a table, by subject."""
     return _select(conn, "WHERE table_id = ? ORDER BY subject", table_id)

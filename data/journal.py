@@ -7,6 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from data.errors import SeqConflict
+from data.faults import is_garbled
+
+
+class Garbled(ValueError):
+    """A log holds bytes that are no text; they are not quoted, for they may be cards."""
+
+    def __init__(self) -> None:
+        super().__init__("its journal holds what is no text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +56,14 @@ def _check(conn: sqlite3.Connection, table_id: str, expected_seq: int) -> None:
 
 
 def load(conn: sqlite3.Connection, table_id: str) -> list[StoredEvent]:
-    """The whole log of a table, oldest first; empty for an unknown table."""
+    """The whole log of a table, oldest first; empty for an unknown table. Raises `Garbled`."""
     sql = "SELECT seq, kind, version, body, at_ms FROM events WHERE table_id = ? ORDER BY seq"
-    return [StoredEvent(*row) for row in conn.execute(sql, (table_id,))]
+    try:
+        return [StoredEvent(*row) for row in conn.execute(sql, (table_id,))]
+    except sqlite3.OperationalError as error:
+        if is_garbled(error):
+            raise Garbled from None
+        raise
 
 
 def last_seq(conn: sqlite3.Connection, table_id: str) -> int:

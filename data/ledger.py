@@ -107,6 +107,18 @@ def balance(conn: sqlite3.Connection, account: str) -> int:
     return 0 if row is None else int(row[0])
 
 
+def held_at(conn: sqlite3.Connection, table_id: str) -> list[tuple[str, int]]:
+    """The accounts of a table that hold chips, seats' and payers', each with its balance."""
+    # ';' follows ':' in ASCII, so the range is every account that begins with "table:<id>:".
+    sql = """
+        SELECT account, balance FROM balances WHERE balance <> 0 AND (
+            (account > 'table:' || :id || ':' AND account < 'table:' || :id || ';')
+            OR (account > 'pot:' || :id || ':' AND account < 'pot:' || :id || ';')
+        ) ORDER BY account
+    """
+    return list(conn.execute(sql, {"id": table_id}))
+
+
 def open_wallet(conn: sqlite3.Connection, guild_id: int, player_id: str, at_ms: int) -> bool:
     """Give a player's wallet its first chips; False if it had them already."""
     wallet = wallet_account(guild_id, player_id)

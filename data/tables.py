@@ -6,6 +6,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Literal
 
+from data import decisions, ledger
 from data.errors import ChannelTaken, ChipsLeft, SeatTaken
 
 SELECT = (
@@ -41,9 +42,9 @@ def close_table(conn: sqlite3.Connection, table_id: str, why: str, at_ms: int) -
     Raises `ChipsLeft` if chips still stand in its accounts: nobody could ever move them again.
     A table that is closed stays as it was.
     """
-    if _holds_chips(conn, table_id):
+    if ledger.held_at(conn, table_id):
         raise ChipsLeft(table_id)
-    conn.execute("DELETE FROM decisions WHERE table_id = ?", (table_id,))
+    decisions.delete_all(conn, table_id)
     conn.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     sql = (
         "UPDATE tables SET status = 'closed', closed_ms = ?, closed_why = ?"
@@ -100,14 +101,3 @@ def seats_of_player(
         WHERE s.player_id = ? AND t.guild_id = ? ORDER BY t.opened_ms, t.table_id
     """
     return list(conn.execute(sql, (player_id, guild_id)))
-
-
-def _holds_chips(conn: sqlite3.Connection, table_id: str) -> bool:
-    # ';' follows ':' in ASCII, so the range is every account that begins with "table:<id>:".
-    sql = """
-        SELECT 1 FROM balances WHERE balance <> 0 AND (
-            (account > 'table:' || :id || ':' AND account < 'table:' || :id || ';')
-            OR (account > 'pot:' || :id || ':' AND account < 'pot:' || :id || ';')
-        )
-    """
-    return conn.execute(sql, {"id": table_id}).fetchone() is not None

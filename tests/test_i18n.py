@@ -34,6 +34,7 @@ NAMES = ("Ana", "Ben", "Carla")
 SERVICE: dict[str, dict[str, object]] = {
     "table_exists": {"link": "https://discord.com/channels/1/2"},
     "no_table": {},
+    "table_damaged": {},
     "no_hand": {},
     "not_seated": {},
     "already_seated": {"link": "https://discord.com/channels/1/2"},

@@ -151,6 +151,8 @@ class Clock:
             await self._upkeep.ping(row)
         except NotWritten as failure:
             log.warning("table %s: %s is pinged later. %s", row.table_id, row.subject, failure)
+        except Refused as refused:
+            log.warning("table %s: %s is not pinged: %s", row.table_id, row.subject, refused.code)
         except Exception:
             log.exception("table %s: %s could not be pinged", row.table_id, row.subject)
 

@@ -12,7 +12,15 @@ from tongits.seats import SeatNo
 
 LeftWhy = Literal["asked", "away", "short", "closed", "kicked", "gone"]
 ClosedWhy = Literal[
-    "empty", "idle", "ended", "channel-gone", "forbidden", "outage", "moderator", "stuck"
+    "empty",
+    "idle",
+    "ended",
+    "channel-gone",
+    "forbidden",
+    "outage",
+    "moderator",
+    "stuck",
+    "damaged",
 ]
 PausedWhy = Literal["forbidden", "outage"]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.tables import commands, looks
+from bot.tables import commands, damaged, looks
 from bot.tables.actor import Actor, with_opening
 from bot.tables.chance import Chance
 from bot.tables.days import chips_day
@@ -27,6 +27,7 @@ from data.db import Connection, Database
 from data.errors import ChannelTaken, NotWritten
 from data.people import Player
 from data.points import reach
+from data.tables import TableRow
 from data.waiting import outcome_of
 from tongits.rules import Rules
 from tongits.seats import SeatNo
@@ -87,11 +88,7 @@ class Tables:
         """Loads a table; one that cannot be read keeps no other from being played."""
         try:
             await self._load(table_id)
-        except (ValueError, TypeError) as damage:
-            # Not the traceback: what is damaged may be somebody's cards.
-            log.warning(
-                "table %s cannot be read (%s): see the audit", table_id, type(damage).__name__
-            )
+        except Refused:
             return False
         return True
 
@@ -157,8 +154,14 @@ class Tables:
         """Does one command, in one transaction. Raises `Refused`; nothing has changed then.
 
         A caller who is cancelled meanwhile does not stop it: memory must learn what disk knows.
+        A table that cannot be read can be closed, and nothing else.
         """
-        actor = await self.actor(table_id)
+        try:
+            actor = await self.actor(table_id)
+        except Refused as refused:
+            if refused.code != "table_damaged" or not isinstance(command, commands.Close):
+                raise
+            return await self._close_damaged(table_id, inbox_id)
         return await outcome_of(asyncio.create_task(self._answer(actor, command, inbox_id)))
 
     async def _answer(
@@ -178,6 +181,13 @@ class Tables:
         reach("before-answer")
         return Accepted(actor.table_id, events)
 
+    async def _close_damaged(self, table_id: str, inbox_id: int | None) -> Outcome:
+        now = self.now_ms()
+        if not await self.db.write(lambda conn: damaged.close(conn, table_id, inbox_id, now)):
+            return Stale(table_id)
+        self.tell(table_id)
+        return Accepted(table_id, ())
+
     async def was_carried_out(self, inbox_id: int) -> bool:
         """Whether a delivery of that interaction has changed a table."""
         return await self.db.read(lambda conn: inbox.has(conn, inbox_id))
@@ -192,6 +202,11 @@ class Tables:
         rows = await self.db.read(lambda conn: tables.open_tables(conn, guild_id))
         return [row.table_id for row in rows]
 
+    async def channels_on(self, guild_id: int) -> list[int]:
+        """The channels of a server's open tables."""
+        rows = await self.db.read(lambda conn: tables.open_tables(conn, guild_id))
+        return [row.channel_id for row in rows]
+
     async def open_tables(self) -> list[str]:
         """The ids of all open tables."""
         return [row.table_id for row in await self.db.read(tables.open_tables)]
@@ -204,10 +219,30 @@ class Tables:
     async def summaries(self, guild_id: int) -> list[TableSummary]:
         """The open tables of a server, oldest first."""
         rows = await self.db.read(lambda conn: tables.open_tables(conn, guild_id))
-        return [looks.summary(await self.table_view(row.table_id), row.opened_ms) for row in rows]
+        return [await self._summary(row) for row in rows]
+
+    async def _summary(self, row: TableRow) -> TableSummary:
+        """The table in a line, even if it cannot be read."""
+        try:
+            return looks.summary(await self.table_view(row.table_id), row.opened_ms)
+        except Refused:
+            return await self.db.read(lambda conn: damaged.summary(conn, row))
+
+    async def row(self, table_id: str) -> TableRow:
+        """Where the table is, open or closed, even if it cannot be read.
+
+        Raises `Refused("no_table")`.
+        """
+        row = await self.db.read(lambda conn: tables.get(conn, table_id))
+        if row is None:
+            raise Refused("no_table")
+        return row
 
     async def state(self, table_id: str) -> TableState:
-        """The table's present state, closed tables too. Raises `Refused("no_table")`."""
+        """The table's present state, closed tables too.
+
+        Raises `Refused`: "no_table", "table_damaged", or "table_closed" if that one is closed.
+        """
         return (await self.actor(table_id)).state
 
     async def table_view(self, table_id: str) -> TableView:
@@ -354,16 +389,34 @@ class Tables:
         return found or await self._load(table_id)
 
     async def _load(self, table_id: str) -> Actor:
-        """The table as its journal tells it; an open one stays in memory."""
-        rows, open_rows = await self.db.read(
-            lambda conn: (journal.load(conn, table_id), decisions.of_table(conn, table_id))
-        )
-        if not rows:
-            raise Refused("no_table")
-        actor = Actor(table_id, state_of(rows), {row.subject: row for row in open_rows})
+        """The table as its journal tells it; an open one stays in memory. Raises `Refused`."""
+        actor = await self._told(table_id)
+        if actor is None:
+            row = await self.db.read(lambda conn: tables.get(conn, table_id))
+            raise damaged.refusal(row)
         if actor.state.stage == "closed":
             return self._keep_closed(actor)
         return self._actors.setdefault(table_id, actor)  # a second load in between changes nothing
+
+    async def _told(self, table_id: str) -> Actor | None:
+        """The table as its journal tells it; None if that tells nothing, or cannot be read."""
+        try:
+            rows, open_rows = await self.db.read(
+                lambda conn: (journal.load(conn, table_id), decisions.of_table(conn, table_id))
+            )
+        except journal.Garbled as garbled:
+            log.warning("table %s: %s", table_id, garbled)
+            return None
+        try:
+            state = state_of(rows) if rows else None
+        except Exception as damage:  # noqa: BLE001  # whatever a damaged journal raises
+            # Not the traceback: what is damaged may be somebody's cards.
+            name = type(damage).__name__
+            log.warning("table %s cannot be read (%s): see the audit", table_id, name)
+            return None
+        if state is None:
+            return None
+        return Actor(table_id, state, {row.subject: row for row in open_rows})
 
     def _keep_closed(self, actor: Actor) -> Actor:
         """Nothing happens at a closed table any more: its journal is read once for many looks."""

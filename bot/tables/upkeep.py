@@ -47,14 +47,24 @@ class Upkeep:
         await self._service.db.write(lambda conn: inbox.forget_old(conn, now))
         for table_id in await self._service.open_tables():
             try:
-                await self.mend(table_id)
-                await self.reap(table_id)
-            except Refused as refused:
-                log.warning("table %s: %s", table_id, refused.code)
+                await self.look_after(table_id)
             except NotWritten as failure:
                 log.warning("table %s is looked after later. %s", table_id, failure)
             except Exception:
                 log.exception("table %s could not be looked after", table_id)
+
+    async def look_after(self, table_id: str) -> None:
+        """Mends a table and closes a forgotten one; one that cannot be read is let rest first."""
+        try:
+            await self.mend(table_id)
+        except Refused as refused:
+            log.warning("table %s: %s", table_id, refused.code)
+            if refused.code == "table_damaged":  # no answer to it could be carried out
+                await self._service.db.write(lambda conn: decisions.delete_all(conn, table_id))
+        try:
+            await self.reap(table_id)
+        except Refused as refused:
+            log.warning("table %s: %s", table_id, refused.code)
 
     async def grace(self) -> None:
         """Nothing falls due before a moment from now: nobody could click until now."""

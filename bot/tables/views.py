@@ -109,7 +109,7 @@ class TableSummary:
 
     table_id: str
     channel_id: int
-    stage: Stage
+    stage: Stage | Literal["damaged"]
     hand_no: int
     names: tuple[str, ...]  # of who sits there
     opened_ms: int

@@ -1,5 +1,6 @@
 """A damaged file is refused with the way back; a damaged log is an earlier, sound state."""
 
+import random
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from data.audit import DAMAGED, audit, audit_in_steps
 from data.backup import back_up
 from data.commit import write_commit
 from data.db import Database, open_readonly
-from data.errors import DatabaseDamaged
+from data.errors import DatabaseDamaged, DataError
 from tests.data.crash_writer import begin, move
 from tests.data.worlds import NOW_MS, content_of, restore
 
@@ -231,3 +232,73 @@ async def test_an_audit_in_steps_finds_what_an_audit_finds_open_tables_first(pat
             steps.append(step)
         assert sorted(line for step in steps for line in step) == sorted(audit(conn, replay))
     assert steps[1:] == [[f"Table t1: {MOVES + 1} events."], ["Table a: 0 events."]]
+
+
+# -- single bits -----------------------------------------------------------------------------------
+
+FLIPS = 150
+
+
+def flip(sound: Path, spoilt: Path, rng: random.Random) -> None:
+    """A copy with one of the bits flipped that make a text none, in a byte that is used."""
+    content = bytearray(sound.read_bytes())
+    used = [place for place, byte in enumerate(content) if byte]
+    content[rng.choice(used)] ^= 0x80
+    for end in ("-wal", "-shm"):
+        Path(f"{spoilt}{end}").unlink(missing_ok=True)
+    spoilt.write_bytes(content)
+
+
+async def test_a_flipped_bit_is_either_harmless_or_refused_in_a_sentence(
+    path: Path, tmp_path: Path
+) -> None:
+    await played(path)
+    rng, outcomes = random.Random(5), set[str]()
+    spoilt = tmp_path / "spoilt.db"
+    for place in range(FLIPS):
+        flip(path, spoilt, rng)
+        outcomes |= {told_by_audit(spoilt), told_by_backup(spoilt, tmp_path / f"copy-{place}")}
+        outcomes.add(await told_by_start(spoilt))  # last: it may write
+    assert outcomes == {"opens", "refused"}
+
+
+def told_by_audit(path: Path) -> str:
+    try:
+        with closing(open_readonly(path)) as conn:
+            audit(conn, lambda table_id, events: [])
+    except DataError as refused:
+        return one_sentence(refused)
+    return "opens"
+
+
+def told_by_backup(path: Path, target: Path) -> str:
+    try:
+        with closing(open_readonly(path)) as conn:
+            back_up(conn, target, lambda copy: audit(copy, lambda table_id, events: []))
+    except DataError as refused:
+        return one_sentence(refused)
+    return "opens"
+
+
+async def told_by_start(path: Path) -> str:
+    try:
+        await (await Database.open(path, now_ms=NOW_MS)).close()
+    except DataError as refused:
+        return one_sentence(refused)
+    return "opens"
+
+
+def one_sentence(refused: DataError) -> str:
+    sentence = str(refused)
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+    return "refused"
+
+
+async def test_an_event_whose_text_is_none_is_a_finding_that_quotes_nothing(path: Path) -> None:
+    await played(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        conn.execute("DROP TRIGGER events_never_change")
+        conn.execute("UPDATE events SET body = CAST(X'22ff22' AS TEXT) WHERE seq = 3")
+    with closing(open_readonly(path)) as conn:
+        assert "Table t1: its journal holds what is no text" in audit(conn, lambda *_: [])

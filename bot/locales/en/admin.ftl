@@ -13,6 +13,7 @@ admin-stage-starting = starting
 admin-stage-hand = hand { $hand }
 admin-stage-break = after hand { $hand }
 admin-stage-closed = closed
+admin-stage-damaged = its record is damaged, end it with `/tongits-admin end`
 admin-ended = The table is ended and every chip is back with its owner. Your reason is kept.
 admin-kicked = The seat is taken away; a hand in play is first played to its end by a stand-in. Your reason is kept. To keep somebody out, use Discord's own permissions: a free seat is open to everybody.
 admin-unstuck = Everything of the table is drawn anew and its clock runs. Your reason is kept.

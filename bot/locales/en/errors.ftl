@@ -43,6 +43,7 @@ error-switches_clash = “{ $first }” and “{ $second }” make no sense toge
 
 error-table_exists = There is a table in this channel already: { $link }
 error-no_table = There is no table in this channel: open one with `/tongits new`.
+error-table_damaged = This table's record is damaged, so it cannot be played on: a moderator can end it with `/tongits-admin end`, and every chip goes back.
 error-no_hand = No hand is in play: wait until the next one is dealt.
 error-not_seated = You have no seat at this table: press Join when one is open.
 error-already_seated = { $link ->

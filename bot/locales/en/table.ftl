@@ -121,6 +121,7 @@ closed-forbidden = I may no longer write in its channel; all chips are back in t
 closed-outage = Discord could not reach its server for hours; all chips are back in their wallets.
 closed-moderator = a moderator ended it; all chips are back in their wallets.
 closed-stuck = it could not go on; all chips are back in their wallets.
+closed-damaged = its record was damaged; all chips are back in their wallets.
 
 paused-forbidden = I may not write in the channel. No clock runs; it goes on when I may again, or closes with every chip given back.
 paused-outage = Discord cannot reach the server. No clock runs; it goes on when it can.
