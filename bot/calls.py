@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
+import discord
+
 from bot.delivery import Fate, fate_of
 
 log = logging.getLogger(__name__)
@@ -25,10 +27,11 @@ class ChannelGone(Exception):
 
 @dataclass(slots=True)
 class _Channel:
-    """What became of calls to a channel; `rests_until_s` by the event loop's clock."""
+    """What became of calls to a channel; `…_until_s` by the event loop's clock."""
 
     refusals: int = 0  # in a row
     rests_until_s: float = 0.0
+    limited_until_s: float = 0.0  # Discord said when it takes calls again
     was_reached: bool = False
 
 
@@ -39,13 +42,22 @@ class Calls:
         self._channels: defaultdict[int, _Channel] = defaultdict(_Channel)
 
     def rests(self, channel_id: int) -> bool:
-        """Whether the channel refused us a short while ago."""
+        """Whether the channel is left alone: it refused us, or takes no more calls for now."""
         return self.rest_s(channel_id) > 0
 
     def rest_s(self, channel_id: int) -> float:
         """How long the channel is still left alone, in seconds."""
-        until_s = self._channels[channel_id].rests_until_s
+        channel = self._channels[channel_id]
+        until_s = max(channel.rests_until_s, channel.limited_until_s)
         return max(0.0, until_s - asyncio.get_running_loop().time())
+
+    def is_refused(self, channel_id: int) -> bool:
+        """Whether the channel refused us a short while ago."""
+        return self._channels[channel_id].rests_until_s > asyncio.get_running_loop().time()
+
+    def refuses_for_long(self, channel_id: int) -> bool:
+        """Whether the channel refused us so often that its rest has become the longest."""
+        return self._channels[channel_id].refusals >= len(RESTS_S)
 
     def was_reached(self, channel_id: int) -> bool:
         """Whether a call to the channel arrived since this was last asked."""
@@ -54,7 +66,7 @@ class Calls:
         return reached
 
     def wake(self, channel_id: int) -> None:
-        """Forgets a refusal: the channel's permissions were changed."""
+        """Forgets a refusal: the channel's permissions were changed. A rate limit stands."""
         channel = self._channels[channel_id]
         channel.refusals, channel.rests_until_s = 0, 0.0
 
@@ -72,7 +84,7 @@ class Calls:
 
         In an archived thread nothing is edited; a new message wakes it, unless it is locked.
         """
-        fate = await self._attempt(call)
+        fate = await self._attempt(channel_id, call)
         if fate == "archived":
             fate = "forbidden" if is_new else "frozen"
         if fate == "channel_gone":
@@ -84,19 +96,25 @@ class Calls:
             channel.was_reached, channel.refusals = True, 0
         return fate
 
-    async def private(self, call: Callable[[], Awaitable[None]]) -> Fate | None:
+    async def private(self, channel_id: int, call: Callable[[], Awaitable[None]]) -> Fate | None:
         """Runs a call to direct messages; None, or why it was given up.
 
         A lost or forbidden channel is only a closed one.
         """
-        fate = await self._attempt(call)
+        fate = await self._attempt(channel_id, call)
         return "dm_closed" if fate in ("channel_gone", "forbidden") else fate
 
-    async def _attempt(self, call: Callable[[], Awaitable[None]]) -> Fate | None:
-        """Runs a call, again after a passing failure."""
+    async def _attempt(self, channel_id: int, call: Callable[[], Awaitable[None]]) -> Fate | None:
+        """Runs a call, again after a passing failure; none while a long rate limit lasts."""
+        loop, channel = asyncio.get_running_loop(), self._channels[channel_id]
         for attempt in range(TRIES):
+            if channel.limited_until_s > loop.time():
+                break
             try:
                 await asyncio.wait_for(call(), LONGEST_CALL_S)
+            except discord.RateLimited as limit:
+                log.info("a channel takes no calls for %.0f s", limit.retry_after)
+                channel.limited_until_s = loop.time() + limit.retry_after
             except Exception as error:  # every failure has a fate
                 fate = fate_of(error)
                 if fate == "broken":

@@ -44,6 +44,16 @@ _FATES: Final[dict[int, Fate]] = {
 }
 
 
+# Whatever a call to Discord fails with that is no mistake of ours: `fate_of` knows each of them.
+LOST: Final = (
+    discord.HTTPException,
+    discord.RateLimited,
+    aiohttp.ClientError,
+    OSError,
+    TimeoutError,
+)
+
+
 def fate_of(error: Exception) -> Fate:
     """What to do about a failed call.
 
@@ -54,6 +64,6 @@ def fate_of(error: Exception) -> Fate:
         if by_code:
             return by_code
         return "again" if error.status >= 500 or error.status == 429 else "broken"
-    if isinstance(error, discord.RateLimited | aiohttp.ClientError | TimeoutError | OSError):
+    if isinstance(error, LOST):
         return "again"
     return "broken"

@@ -6,6 +6,7 @@ budget is spent plays by **My hand**, and gets one when they sit down the next t
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections import deque
@@ -14,7 +15,7 @@ from typing import Final
 
 import discord
 
-from bot.delivery import Fate, fate_of
+from bot.delivery import LOST, Fate, fate_of
 from bot.tables.service import Tables
 from data.people import Player
 
@@ -22,6 +23,7 @@ log = logging.getLogger(__name__)
 
 BUDGET: Final = 20  # new channels in an hour; quarantines began at 25 (platform.md 4)
 PERIOD_S: Final = 3_600.0
+LONGEST_CALL_S: Final = 5.0  # a player who sat down waits meanwhile to read where the hand will be
 REST_S: Final = {"dm_limited": 600.0, "quarantined": 86_400.0}
 
 
@@ -41,16 +43,21 @@ class DirectMessages:
         self._resting_until = 0.0
 
     async def channel_of(self, player: Player) -> int | None:
-        """The channel, opened if need be; None where there is none for now."""
+        """The channel, opened if need be; None where there is none for now.
+
+        A failure that may pass leaves the player's state "unknown": it is tried again later.
+        """
         if player.dm_channel_id is not None or player.discord_id is None:
             return player.dm_channel_id
         if not self._may_open():
             return None
         try:
-            opened = await self._client.create_dm(discord.Object(player.discord_id))
-        except discord.HTTPException as error:
+            async with asyncio.timeout(LONGEST_CALL_S):
+                opened = await self._client.create_dm(discord.Object(player.discord_id))
+        except LOST as error:
             fate = fate_of(error)
-            self._rest(fate)
+            limited_s = error.retry_after if isinstance(error, discord.RateLimited) else 0.0
+            self._rest(fate, limited_s)
             if fate in ("dm_closed", "person_gone"):
                 await self._service.set_dm(player.player_id, None, "closed")
             return None
@@ -67,9 +74,9 @@ class DirectMessages:
         self._opened.append(now)
         return True
 
-    def _rest(self, fate: Fate) -> None:
+    def _rest(self, fate: Fate, limited_s: float) -> None:
         """Opening more of them now would only make it worse."""
-        rest_s = REST_S.get(fate, 0.0)
+        rest_s = max(limited_s, REST_S.get(fate, 0.0))
         self._resting_until = max(self._resting_until, self._seconds() + rest_s)
         if fate == "quarantined":
             log.error("Discord took this bot for spam: no new direct messages for a day")

@@ -9,6 +9,7 @@ import discord
 from bot.calls import Calls
 from bot.i18n import localizer
 from bot.notes import Notes
+from bot.repairs import said_after_all
 from bot.tables import news
 from bot.tables.service import Tables
 from bot.ui.news_text import news_text
@@ -82,7 +83,12 @@ class Messages:
                 message = await channel.send(text, nonce=row.nonce, allowed_mentions=allowed)
                 sent.append(message.id)
 
-            if await self._calls.public(state.channel_id, call) in ("again", "forbidden"):
+            fate = await self._calls.public(state.channel_id, call)
+            if fate == "again" and not self._calls.rests(state.channel_id):
+                # Once the player has answered, nobody would know of it and take it away.
+                found = await said_after_all(self._client, channel, text)
+                sent += [found] if found else []
+            if fate in ("again", "forbidden") and not sent:
                 return None
         message_id = sent[0] if sent else None
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import discord
@@ -24,6 +26,7 @@ from bot.tables import news
 from bot.tables.commands import Close, Pause, Remove, Resume
 from bot.tables.outcomes import Refused
 from bot.tables.service import Tables
+from bot.tables.state import TableState
 from bot.tables.views import SeatView
 from bot.ui.choice import Choice
 from bot.ui.hand_panel import NO_CHOICE, hand_panel
@@ -67,12 +70,15 @@ class Publisher:
         self.desks = Desks(self._serve)
         self._looks: dict[str, asyncio.Task[_Found]] = {}
         self._chosen: dict[tuple[str, str], tuple[str, Choice]] = {}  # by panel, and the token
+        self._given_up: defaultdict[int, set[str]] = defaultdict(set)  # closed tables, by channel
         self._ahead_ms = 0  # our wall clock's lead over Discord's, by the newest message sent
         service.changed.append(self.desks.call_for)
 
     async def may_write_again(self, channel_id: int) -> None:
         """A channel's permissions were changed: what it refused is tried again."""
         self._calls.wake(channel_id)
+        for closed_id in self._given_up.pop(channel_id, ()):
+            await self.want(closed_id, "table", channel_id)
         table_id = await self._service.table_in(channel_id)
         if table_id is not None:
             self.desks.call_for(table_id)
@@ -133,35 +139,66 @@ class Publisher:
         self, table_id: str, rows: list[PanelRow], unsent: list[Post]
     ) -> None:
         """The turns, the result, what follows from it, the table, and old messages away."""
-        channel_id = (await self._service.state(table_id)).channel_id
+        state = await self._service.state(table_id)
+        channel_id = state.channel_id
         if not (unsent or rows) or self._calls.rests(channel_id):
             return
-        for post in (post for post in unsent if post.kind == news.TURNS):
-            await self._messages.send_post(table_id, post)
-        for row in (row for row in rows if _is_result(row)):
-            await self._publish_public(row)
-        for post in (post for post in unsent if post.kind != news.TURNS):
-            await self._messages.send_post(table_id, post)
-        for row in (row for row in rows if row.panel == "table"):
-            await self._publish_public(await self._within_reach(row))
-        for row in (row for row in rows if row.panel.startswith(PING)):
-            late = await self._messages.send_ping(row)
-            await self._take_away(self._channel(channel_id), late)
+        for step in self._steps(table_id, state, rows, unsent):
+            if self._calls.rests(channel_id):
+                break
+            await step()
         await self._follow(table_id, channel_id)
         for row in (row for row in rows if row.panel.startswith(panels.RETIRED)):
+            if self._calls.rests(channel_id):
+                break
             await self._delete(row)
 
+    def _steps(
+        self, table_id: str, state: TableState, rows: list[PanelRow], unsent: list[Post]
+    ) -> Iterator[Callable[[], Awaitable[None]]]:
+        """What is sent to a channel, in order.
+
+        Where nothing may be sent, the panel that stands there may still be edited: a pause first.
+        """
+        send, is_paused = self._messages.send_post, state.paused_why is not None
+        tables = [partial(self._publish_table, row) for row in rows if row.panel == "table"]
+        yield from tables if is_paused else ()
+        yield from (partial(send, table_id, post) for post in unsent if post.kind == news.TURNS)
+        yield from (partial(self._publish_public, row) for row in rows if _is_result(row))
+        yield from (partial(send, table_id, post) for post in unsent if post.kind != news.TURNS)
+        yield from () if is_paused else tables
+        yield from (partial(self._ping, row) for row in rows if row.panel.startswith(PING))
+
+    async def _publish_table(self, row: PanelRow) -> None:
+        await self._publish_public(await self._within_reach(row))
+
+    async def _ping(self, row: PanelRow) -> None:
+        late = await self._messages.send_ping(row)
+        await self._take_away(self._channel(row.channel_id or 0), late)
+
     async def _follow(self, table_id: str, channel_id: int) -> None:
-        """A channel that refuses us pauses its table; one that takes messages ends the pause."""
-        paused_why = (await self._service.state(table_id)).paused_why
-        reached = self._calls.was_reached(channel_id)
+        """A channel that refuses us pauses its table; one that takes messages ends the pause.
+
+        A closed table has nobody who waits for it: its channel is not asked for ever.
+        """
+        state = await self._service.state(table_id)
+        reached, refused = self._calls.was_reached(channel_id), self._calls.is_refused(channel_id)
+        if state.closed_why and refused and self._calls.refuses_for_long(channel_id):
+            await self._give_up(table_id, channel_id)
+            return
         if self._calls.rests(channel_id):
             retry_s = self._calls.rest_s(channel_id) + 0.01
             asyncio.get_running_loop().call_later(retry_s, self.desks.call_for, table_id)
-            if paused_why is None:
-                await insist(self._service, table_id, Pause("forbidden"))
-        elif reached and paused_why == "forbidden":
+        if refused and state.paused_why is None:
+            await insist(self._service, table_id, Pause("forbidden"))
+        elif reached and not refused and state.paused_why == "forbidden":
             await insist(self._service, table_id, Resume())
+
+    async def _give_up(self, table_id: str, channel_id: int) -> None:
+        """Nothing more of a closed table is sent until its channel's permissions are changed."""
+        log.info("table %s: its channel refuses us, and the table is closed", table_id)
+        await self._notes.write(table_id, lambda conn: panels.give_up(conn, table_id), None)
+        self._given_up[channel_id].add(table_id)
 
     async def _publish_public(self, row: PanelRow) -> None:
         state = await self._service.state(row.table_id)
@@ -215,6 +252,8 @@ class Publisher:
         if fate == "person_gone":
             await insist(self._service, row.table_id, Remove(player.player_id, "gone"))
         arrived = fate not in CLOSED
+        if fate == "again":  # nobody knows yet
+            return
         if arrived != (player.dm_state == "open"):
             found: DmState = "open" if arrived else "closed"
             await self._service.set_dm(player.player_id, channel_id, found)
@@ -365,14 +404,14 @@ class Publisher:
                     await sent.edit(view=view)
 
         if row.channel_id is None:
-            return await self._calls.private(call), message_id
+            return await self._calls.private(channel.id, call), message_id
         is_new = row.message_id is None
         return await self._calls.public(row.channel_id, call, is_new=is_new), message_id
 
     async def _take_away(self, channel: discord.PartialMessageable, message_id: int | None) -> None:
         """Deletes a message whose panel moved on while it was being sent: nobody would edit it."""
         if message_id is not None:
-            await self._calls.private(channel.get_partial_message(message_id).delete)
+            await self._calls.private(channel.id, channel.get_partial_message(message_id).delete)
 
     async def _note(
         self, row: PanelRow, message_id: int | None, seq: int, drawn: str | None

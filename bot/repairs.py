@@ -7,12 +7,14 @@ from typing import Any, Final
 
 import discord
 
+from bot.delivery import LOST
 from bot.ui import custom_ids as ids
 from data.panels import PanelRow
 
 SAID: Final = ("content", "custom_id", "label", "placeholder")  # by a component
 LOOK_AGAIN_S: Final = 0.05
 LOOK_BACK: Final = 50  # messages: as many as one call brings
+LONGEST_LOOK_S: Final = 5.0
 
 
 async def first_panel(client: discord.Client, row: PanelRow) -> int | None:
@@ -29,6 +31,20 @@ async def first_panel(client: discord.Client, row: PanelRow) -> int | None:
             if message.author.id == client.user.id and _is_panel_of(message, row.table_id):
                 return message.id
     except discord.HTTPException:
+        return None
+    return None
+
+
+async def said_after_all(
+    client: discord.Client, channel: discord.PartialMessageable, text: str
+) -> int | None:
+    """Our newest message with these words, whose replies were lost; None if none is found."""
+    try:
+        async with asyncio.timeout(LONGEST_LOOK_S):
+            async for message in channel.history(limit=LOOK_BACK):
+                if message.author == client.user and message.content == text:
+                    return message.id
+    except LOST:
         return None
     return None
 

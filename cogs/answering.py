@@ -15,12 +15,11 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeVar, cast
 
-import aiohttp
 import discord
 from discord import app_commands
 
 from bot.client import TongitsClient
-from bot.delivery import fate_of
+from bot.delivery import LOST, fate_of
 from bot.i18n import Localizer, localizer
 from bot.tables.commands import Command
 from bot.tables.outcomes import Accepted, Outcome, Refused
@@ -41,7 +40,6 @@ Interaction = discord.Interaction[TongitsClient]
 ANSWERED_S: Final = 2.8
 CARRIED_OUT: Final = "carried out"
 ARRIVED: Final = "arrived"
-LOST: Final = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
 def language_of(interaction: Interaction) -> Localizer:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import discord
 
 from bot.client import TongitsClient
-from bot.delivery import fate_of
+from bot.delivery import LOST, fate_of
+from bot.direct_messages import LONGEST_CALL_S
 from bot.i18n import localizer
 from bot.tables.outcomes import Refused
 from bot.ui.notices import dm_opened_notice
@@ -39,7 +41,7 @@ async def reach(
 ) -> int | None:
     """The player's direct-message channel if it takes our messages; None if it does not.
 
-    One that took them before is not asked again.
+    One that took them before is not asked again; one that may take them later is.
     """
     if player.dm_state == "open" and player.dm_channel_id:
         return player.dm_channel_id
@@ -48,10 +50,13 @@ async def reach(
         return None
     try:
         notice = dm_opened_notice(localizer("en"), *table)
-        await client.get_partial_messageable(channel_id).send(view=notice)
-    except discord.HTTPException as error:
-        log.info("a hand goes to My hand: %s", fate_of(error))
-        await _note_dm(client, player, channel_id, "closed")
+        async with asyncio.timeout(LONGEST_CALL_S):
+            await client.get_partial_messageable(channel_id).send(view=notice)
+    except LOST as error:
+        fate = fate_of(error)
+        log.info("a hand goes to My hand: %s", fate)
+        if fate != "again":
+            await _note_dm(client, player, channel_id, "closed")
         return None
     await _note_dm(client, player, channel_id, "open")
     return channel_id

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.delivery import fate_of
+from bot.delivery import LOST, fate_of
 from bot.screens import place_names
 from bot.tables.commands import Join, Leave
 from bot.tables.events import SeatLeft, SeatTaken
@@ -20,7 +20,6 @@ from bot.ui.more_panel import more_panel
 from bot.ui.notices import joined_notice
 from bot.ui.public_panel import public_panel
 from cogs.answering import (
-    LOST,
     Interaction,
     carry_out,
     language_of,

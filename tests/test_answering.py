@@ -159,6 +159,22 @@ async def test_a_refusal_whose_words_cannot_be_read_in_time_ends_in_an_answer_to
     assert response.tried == ["send_message"]
 
 
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize("error", [discord.RateLimited(600.0), OSError(), TimeoutError()])
+async def test_a_call_that_discord_did_not_take_is_no_failure_of_ours(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The player was told that something went wrong, though the move counted."""
+    asked, response = interaction()
+
+    async def work() -> None:
+        raise error
+
+    await answered(asked, work)
+    assert response.tried == []
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
 async def test_no_repaint_waits_behind_a_rate_limit_for_longer_than_half_a_minute() -> None:
     client = TongitsClient(cast("Any", SimpleNamespace(changed=[], db=None, now_ms=lambda: 0)))
     assert client.http.max_ratelimit_timeout == LONGEST_WAIT_S <= 30

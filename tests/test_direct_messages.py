@@ -1,12 +1,15 @@
 """Direct messages are opened sparingly, and never again for who has some."""
 
+import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
+from bot import direct_messages
 from bot.direct_messages import BUDGET, PERIOD_S, REST_S, DirectMessages
 from data.people import Player
 from tests.tables.conftest import opened
@@ -19,8 +22,14 @@ class Discord:
     def __init__(self) -> None:
         self.opened: list[int] = []
         self.code = 0
+        self.fails: Exception | None = None
+        self.hangs = False
 
     async def create_dm(self, user: discord.Object) -> Any:
+        if self.hangs:
+            await asyncio.Event().wait()
+        if self.fails:
+            raise self.fails
         if self.code:
             answer = SimpleNamespace(status=403, reason="Forbidden")
             raise discord.HTTPException(answer, {"code": self.code, "message": "no"})  # type: ignore[arg-type]
@@ -91,3 +100,40 @@ async def test_who_shares_no_server_with_us_any_more_is_not_asked_again(world: W
     there.code = 50278
     assert await direct.channel_of(ana) is None
     assert (await world.service.player(ana.player_id)).dm_state == "closed"
+
+
+@pytest.mark.parametrize("fails", [discord.RateLimited(600.0), aiohttp.ClientError(), OSError()])
+async def test_a_failure_that_may_pass_leaves_the_player_to_be_tried_again(
+    world: World, fails: Exception
+) -> None:
+    there, seconds, direct = desk(world)
+    (ana,) = await people(world, 1)
+    there.fails = fails
+    assert await direct.channel_of(ana) is None
+    assert (await world.service.player(ana.player_id)).dm_state == "unknown"
+    there.fails, seconds.now = None, 600.0
+    assert await direct.channel_of(ana) is not None
+
+
+async def test_an_opening_that_hangs_is_given_up(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(direct_messages, "LONGEST_CALL_S", 0.01)
+    there, _, direct = desk(world)
+    (ana,) = await people(world, 1)
+    there.hangs = True
+    async with asyncio.timeout(5.0):
+        assert await direct.channel_of(ana) is None
+    assert (await world.service.player(ana.player_id)).dm_state == "unknown"
+
+
+async def test_none_is_opened_while_discord_says_that_they_are_limited(world: World) -> None:
+    there, seconds, direct = desk(world)
+    ana, ben = await people(world, 2)
+    there.fails = discord.RateLimited(300.0)
+    assert await direct.channel_of(ana) is None
+    there.fails, seconds.now = None, 299.0
+    assert await direct.channel_of(ben) is None
+    assert there.opened == []
+    seconds.now = 300.0
+    assert await direct.channel_of(ben) is not None

@@ -1,0 +1,187 @@
+"""Calls that Discord refuses, limits or loses: what the bot still asks, and what players read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+
+import aiohttp
+import pytest
+
+from bot.play.world import Channel, User
+from bot.tables.commands import Close
+from data import panels
+from tests.simulator.edge import Line, Request, Response, reply
+from tests.simulator.screens import unpublished
+from tests.simulator.simulation import Simulation
+from tests.simulator.test_found import lobby, looks_right, panels_in, plays, table_id_of
+
+LIMITED_S = 600.0  # longer than discord.py waits by itself
+GIVEN_UP_S = 200.0  # longer than the rests of a channel together
+TOLD_S = 15.0
+TRIED_S = 9.0  # three times, with the rests between
+LONGEST_SWEEP_S = 25.0
+Fails = Callable[[], Response | Exception | None]
+
+
+def _limited() -> Response:
+    return reply(429, {"message": "limited", "retry_after": LIMITED_S, "global": False})
+
+
+def _everywhere() -> Response:
+    return reply(429, {"message": "limited", "retry_after": LIMITED_S, "global": True})
+
+
+def break_calls(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, path: str, fails: Fails
+) -> list[Request]:
+    """Calls to paths that begin so fail from now on; None hangs. The list tells which came."""
+    carry, came = sim.edge.carry, list[Request]()
+
+    async def broken(line: Line, request: Request) -> Response:
+        if not request.path.startswith(path):
+            return await carry(line, request)
+        came.append(request)
+        found = fails()
+        if found is None:
+            await asyncio.Event().wait()
+        if isinstance(found, Exception):
+            raise found
+        assert found is not None
+        return found
+
+    monkeypatch.setattr(sim.edge, "carry", broken)
+    return came
+
+
+def private_texts(channel: Channel, user: User) -> list[str]:
+    """What only this person sees there; nothing of it says that the bot is thinking."""
+    seen = [one for one in channel.messages.values() if one.only_for == user.id]
+    assert not any(one.loading for one in seen)
+    return [json.dumps(one.raw["components"]) for one in seen]
+
+
+@pytest.mark.parametrize(
+    "fails",
+    [_limited, _everywhere, aiohttp.ServerDisconnectedError, OSError, lambda: None],
+    ids=["limited", "limited-everywhere", "reply-lost", "no-network", "hangs"],
+)
+@pytest.mark.parametrize("what", ["/users/@me/channels", "first message"])
+def test_who_joined_reads_where_the_hand_is_though_direct_messages_fail(
+    monkeypatch: pytest.MonkeyPatch, fails: Fails, what: str
+) -> None:
+    """A join that counted was called a failure, or "thinking…" never ended."""
+
+    async def work(sim: Simulation) -> None:
+        first = await lobby(sim, sim.world.general)
+        process, user = sim.process, sim.world.people[1]
+        assert process is not None
+        path = what
+        if what == "first message":
+            path = f"/channels/{sim.world.dm_with(user).id}/messages"
+        came = break_calls(sim, monkeypatch, path, fails)
+        sim.players[1]._slash("tongits", "join", {}, sim.world.general)
+        await asyncio.sleep(TOLD_S)
+        assert came
+        (told,) = private_texts(sim.world.general, user)
+        assert "press **My hand**" in told
+        player = await process.service.find(int(user.id))
+        assert player is not None
+        assert player.dm_state == "unknown"
+        state = await process.service.state(table_id_of(first))
+        assert state.seat_of(player.player_id) is not None
+
+    plays(work)
+
+
+def test_a_closed_tables_channel_that_refuses_us_is_left_in_peace(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It was asked for ever, by every call there was; once it is open again its panel is right."""
+
+    async def work(sim: Simulation) -> None:
+        first = await lobby(sim, sim.world.general)
+        process, table_id = sim.process, table_id_of(first)
+        assert process is not None
+        asked: list[str] = []
+        leaves = sim.edge._leaves
+
+        def noted(request: Request) -> None:
+            asked.extend([request.path] if sim.world.general.id in request.path else [])
+            leaves(request)
+
+        sim.world.hide(sim.world.general)
+        await asyncio.sleep(1.0)  # the bot has heard of it
+        monkeypatch.setattr(sim.edge, "_leaves", noted)
+        await process.run(process.service.submit(table_id, Close("ended")))
+        await asyncio.sleep(GIVEN_UP_S)
+        assert 0 < len(asked) <= 5
+        assert unpublished(process) == []
+        asked.clear()
+        await asyncio.sleep(GIVEN_UP_S)
+        assert asked == []
+        sim.world.restore(sim.world.general)
+        await asyncio.sleep(TOLD_S)
+        assert panels_in(sim.world.general) == []
+
+    plays(work)
+
+
+@pytest.mark.parametrize("answer", [_limited, _everywhere])
+def test_a_channel_that_is_limited_for_long_is_asked_once_and_pauses_no_table(
+    monkeypatch: pytest.MonkeyPatch, answer: Callable[[], Response]
+) -> None:
+    """Every call was tried three times a sweep, as long as the limit lasted."""
+
+    async def work(sim: Simulation) -> None:
+        first = await lobby(sim, sim.world.general)
+        process, table_id = sim.process, table_id_of(first)
+        assert process is not None
+        with monkeypatch.context() as patch:
+            came = break_calls(sim, patch, f"/channels/{sim.world.general.id}/", answer)
+            await process.run(process.client.publisher.redraw(table_id))
+            await asyncio.sleep(LIMITED_S - TOLD_S)
+            assert len(came) == 1
+        assert (await process.service.state(table_id)).paused_why is None
+        sim.players[1]._slash("tongits", "join", {}, sim.world.general)
+        await asyncio.sleep(2 * TOLD_S)
+        await looks_right(sim)
+
+    plays(work)
+
+
+def test_a_call_to_a_player_whose_replies_were_lost_goes_once_it_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody knew of its message, which called the player for ever."""
+
+    async def work(sim: Simulation) -> None:
+        general, carry = sim.world.general, sim.edge.carry
+        table_id = table_id_of(await lobby(sim, general))
+        process = sim.process
+        assert process is not None
+        publisher, db = process.client.publisher, process.service.db
+
+        async def lost(line: Line, request: Request) -> Response:
+            answer = await carry(line, request)
+            if request.method == "POST" and "<@" in request.body.get("content", ""):
+                raise aiohttp.ServerDisconnectedError
+            return answer
+
+        def called() -> list[str]:
+            seen = [one for one in general.messages.values() if not one.deleted]
+            return [one.id for one in seen if "<@" in one.raw["content"]]
+
+        monkeypatch.setattr(sim.edge, "carry", lost)
+        seq = (await process.service.state(table_id)).seq
+        want = lambda conn: panels.want(conn, table_id, "ping:0", seq, int(general.id))  # noqa: E731
+        await process.run(db.write(want))
+        publisher.desks.call_for(table_id)
+        await asyncio.sleep(TRIED_S)
+        assert len(called()) == 1
+        await process.run(db.write(lambda conn: panels.recall(conn, table_id, "ping:0")))
+        await asyncio.sleep(LONGEST_SWEEP_S)
+        assert called() == []
+
+    plays(work)
