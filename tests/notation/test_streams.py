@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -113,8 +114,13 @@ def test_a_reader_that_goes_away_ends_it_quietly(command: str, unbuffered: str) 
 
 def test_a_long_command_is_interrupted_quietly() -> None:
     command = [sys.executable, "-m", "tongits", "perft", "--depth", "30"]
+    heeded = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a background job ignores it
     with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=heeded,  # noqa: PLW1509  # no other thread here
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith(b"depth 1 ")

@@ -224,11 +224,11 @@ async def test_on_a_disk_that_takes_two_seconds_a_move_is_played_or_refused_in_t
 async def test_on_such_a_disk_a_newcomer_hears_in_time_at_every_press_and_sits_down(
     evening: Evening, play: PlayDiscord, bot: FaultyBot
 ) -> None:
-    """A stranger's name, and whatever else is being written, is waited for once a press at most."""
+    """A stranger's name, and what is left to write of the opening, is waited for once a press."""
     table, dana = await evening.open(stake=10), play.person("Dana")
     await until_quiet(bot)
     with switched(bot, "slow"):
-        for _ in range(8):
+        for _ in range(20):
             began = time.monotonic()
             text = said(await dana.press(table, "Join"))
             assert time.monotonic() - began < 3
