@@ -86,7 +86,7 @@ class TongitsClient(commands.Bot):
     async def on_ready(self) -> None:
         """Servers that are down wait; those that removed the bot meanwhile have tables to close."""
         await self._clock.release()
-        await self._pause_unavailable()
+        await self._mind_outages()
         here = {guild.id for guild in self.guilds}  # unavailable ones are listed too
         for table_id in await self.service.tables_outside(here):
             await self._close_gone(table_id)
@@ -145,9 +145,11 @@ class TongitsClient(commands.Bot):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The outage is over."""
         async with self._outages:
-            for table_id in await self.service.tables_on(guild.id):
-                if await self._waits_for_outage(table_id):
-                    await insist(self.service, table_id, Resume())
+            await self._resume_all(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """New to this session, which an outage may have kept from knowing the server."""
+        await self.on_guild_available(guild)
 
     async def _waits_for_outage(self, table_id: str) -> bool:
         try:
@@ -190,12 +192,11 @@ class TongitsClient(commands.Bot):
         silent_s = time.perf_counter() - pulse._last_ack  # noqa: SLF001  # nobody else tells
         return bool(silent_s <= pulse.interval + LATE_ACK_S)
 
-    async def _pause_unavailable(self) -> None:
-        """Servers that were down already when we connected: no event says so."""
-        for guild in [guild for guild in self.guilds if guild.unavailable]:
-            async with self._outages:
-                if self._is_down(guild.id):  # still: it may have come back while we waited
-                    await self._pause_all(guild.id)
+    async def _mind_outages(self) -> None:
+        """Servers that were down when we connected, and those that are back: no event says so."""
+        for guild_id in [guild.id for guild in self.guilds]:
+            async with self._outages:  # it may have changed again while we waited
+                await (self._pause_all if self._is_down(guild_id) else self._resume_all)(guild_id)
 
     def _is_down(self, guild_id: int) -> bool:
         guild = self.get_guild(guild_id)
@@ -204,6 +205,11 @@ class TongitsClient(commands.Bot):
     async def _pause_all(self, guild_id: int) -> None:
         for table_id in await self.service.tables_on(guild_id):
             await insist(self.service, table_id, Pause("outage"))
+
+    async def _resume_all(self, guild_id: int) -> None:
+        for table_id in await self.service.tables_on(guild_id):
+            if await self._waits_for_outage(table_id):
+                await insist(self.service, table_id, Resume())
 
     async def _channel_gone(self, channel_id: int) -> None:
         table_id = await self.service.table_in(channel_id)

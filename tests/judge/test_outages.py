@@ -27,6 +27,11 @@ def said(table: Table, text: str) -> bool:
     return any(text in m.text for m in table.people[0].messages("general"))
 
 
+def told(table: Table, text: str) -> bool:
+    """Whether somebody's newest direct message reads it."""
+    return any(text in m.text for person in table.people for m in person.dms()[-1:])
+
+
 async def a_few_moves(table: Table, count: int = 8) -> None:
     for _ in range(count):
         await table.judge.wait(lambda: any(map(hand_of, table.people)), 10, "a hand panel")
@@ -40,7 +45,7 @@ async def test_permissions_taken_and_given_back_pause_the_table_and_end_the_paus
         await a_few_moves(table)
         general = judge.channel("general")
         judge.set_overwrite(general, "bot", deny=judge_perm("SEND_MESSAGES"))
-        while not any("paused" in m.text for person in table.people for m in person.dms()[-1:]):
+        while not told(table, "paused"):
             await table.step()
             await asyncio.sleep(0.02)
         refused = len(judge.find("POST", SEND, 403))
@@ -81,12 +86,11 @@ async def test_an_archived_thread_is_woken_and_a_locked_one_waited_for(
         await judge.wait(lambda: not thread.thread["archived"], 10, "the thread to be woken")
         judge.set_overwrite(thread.parent, "bot", deny=judge_perm("MANAGE_THREADS"))
         judge.archive_thread(thread, locked=True)
-        paused = lambda: any("paused" in p.dms()[-1].text for p in table.people)  # noqa: E731
-        while not paused():
+        while not told(table, "paused"):
             await table.step()
             await asyncio.sleep(0.02)
         judge.archive_thread(thread, archived=False, locked=False)
-        await judge.wait(lambda: not paused(), 15, "the end of the pause")
+        await judge.wait(lambda: not told(table, "paused"), 15, "the end of the pause")
         await a_few_moves(table, 6)
     assert audit(tmp_path / "db").returncode == 0
 
@@ -119,8 +123,7 @@ async def test_an_unavailable_server_is_no_kick_and_its_table_goes_on_afterwards
         await a_few_moves(table)
         guild = judge.channel("general").guild
         judge.outage(guild, on=True)
-        paused = lambda: any("Discord cannot reach" in p.dms()[-1].text for p in table.people)  # noqa: E731
-        await judge.wait(paused, 10, "the pause")
+        await judge.wait(lambda: told(table, "Discord cannot reach"), 10, "the pause")
         judge.outage(guild, on=False)
         await judge.wait(lambda: said(table, "The table goes on"), 10, "the end of the outage")
         await table.play_hands(1)
