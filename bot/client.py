@@ -84,9 +84,8 @@ class TongitsClient(commands.Bot):
         gc.freeze()
 
     async def on_ready(self) -> None:
-        """Servers that are down wait; those that removed the bot meanwhile have tables to close."""
+        """Servers that removed the bot while it was away: their tables close."""
         await self._clock.release()
-        await self._mind_outages()
         here = {guild.id for guild in self.guilds}  # unavailable ones are listed too
         for table_id in await self.service.tables_outside(here):
             await self._close_gone(table_id)
@@ -191,16 +190,6 @@ class TongitsClient(commands.Bot):
             return True
         silent_s = time.perf_counter() - pulse._last_ack  # noqa: SLF001  # nobody else tells
         return bool(silent_s <= pulse.interval + LATE_ACK_S)
-
-    async def _mind_outages(self) -> None:
-        """Servers that were down when we connected, and those that are back: no event says so."""
-        for guild_id in [guild.id for guild in self.guilds]:
-            async with self._outages:  # it may have changed again while we waited
-                await (self._pause_all if self._is_down(guild_id) else self._resume_all)(guild_id)
-
-    def _is_down(self, guild_id: int) -> bool:
-        guild = self.get_guild(guild_id)
-        return guild is not None and guild.unavailable
 
     async def _pause_all(self, guild_id: int) -> None:
         for table_id in await self.service.tables_on(guild_id):

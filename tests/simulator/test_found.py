@@ -452,22 +452,6 @@ async def restarted_in_an_outage(sim: Simulation) -> tuple[str, int]:
     return table_id, known
 
 
-def test_an_outage_that_began_before_the_start_pauses_the_tables_until_it_ends() -> None:
-    """No event tells of it, READY's list alone: turns were played for who could not press."""
-
-    async def work(sim: Simulation) -> None:
-        table_id, known = await restarted_in_an_outage(sim)
-        await asyncio.sleep(10 * LATER_S)
-        sim.world.trouble.unavailable = False
-        for session in sim.gateway.sessions.values():
-            sim.gateway.welcome(session)
-        await asyncio.sleep(SOON_S)
-        told = [row[1] for row in sim.history.tables[table_id].rows[known:]]
-        assert told == ["table_paused", "table_resumed"]
-
-    plays(work)
-
-
 def test_private_answers_leave_nothing_behind_in_memory() -> None:
     """discord.py kept each one's view for 15 minutes, and a task to forget it."""
 
