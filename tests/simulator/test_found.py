@@ -437,21 +437,6 @@ def test_every_screen_shows_the_grace_that_a_turn_gets(how: str) -> None:
     plays(work)
 
 
-async def restarted_in_an_outage(sim: Simulation) -> tuple[str, int]:
-    """A hand whose server is down at the bot's start: its table, and the events it had then."""
-    table_id, _ = await hand_in_play(sim)
-    process = sim.process
-    assert process is not None
-    process.drop()
-    assert process.session is not None
-    sim.gateway.lose(process.session)
-    sim.world.trouble.unavailable = True
-    known = len(sim.history.tables[table_id].rows)
-    process.connect()
-    await asyncio.sleep(SOON_S)
-    return table_id, known
-
-
 def test_private_answers_leave_nothing_behind_in_memory() -> None:
     """discord.py kept each one's view for 15 minutes, and a task to forget it."""
 
