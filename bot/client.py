@@ -24,7 +24,6 @@ from bot.tables.commands import Close, Pause, Resume
 from bot.tables.outcomes import Refused
 from bot.tables.service import Tables
 from bot.tables.upkeep import Upkeep
-from bot.ui.controls import ControlButton, ControlSelect
 from bot.ui.phrases import names_of
 from data import panels, settings
 from data.points import reach
@@ -66,8 +65,7 @@ class TongitsClient(commands.Bot):
         self._outages = asyncio.Lock()  # a resume replays an outage's begin and end at once
 
     async def setup_hook(self) -> None:
-        """Before the gateway connects: items, commands, tables, the clock and the publisher."""
-        self.add_dynamic_items(ControlButton, ControlSelect)
+        """Before the gateway connects: commands, tables, the clock and the publisher."""
         for name in EXTENSIONS:
             await self.load_extension(name)
         await self._register_commands()
@@ -111,11 +109,6 @@ class TongitsClient(commands.Bot):
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.publisher.stop()
         await super().close()
-
-    async def answer_control(self, interaction: discord.Interaction[TongitsClient]) -> None:
-        """A click on one of our buttons or selects."""
-        cog = self.get_cog("Buttons")
-        await cog.answer(interaction)  # type: ignore[union-attr]  # loaded in setup_hook
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table whose channel is gone is closed with refund."""

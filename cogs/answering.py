@@ -125,12 +125,7 @@ def is_answered(interaction: Interaction) -> bool:
 
 
 async def send_private(interaction: Interaction, view: discord.ui.LayoutView) -> None:
-    """Answers, or follows up an answer, so that only the player sees it.
-
-    The view is stopped first: discord.py would keep it and a task for 15 minutes after each
-    press, and our controls are answered without either.
-    """
-    view.stop()
+    """Answers, or follows up an answer, so that only the player sees it."""
     response = interaction.response
     if is_answered(interaction):
         await interaction.followup.send(view=view, ephemeral=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, cast
 
 import discord
@@ -33,51 +33,27 @@ from cogs.answering import (
 from cogs.people import player_of
 from tongits.seats import SEATS, SeatNo
 
-ITEM_PREFIXES: Final = ("b:", "s:")  # what the panels' items are registered for
-
 
 class Buttons(commands.Cog):
     """Answers clicks. A token that answers nothing any more shows the present state."""
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answers what discord.py drops: a control an edit has taken away since, and forms.
+        """Every press and every form that is sent, whatever its message says by now.
 
-        Forms hold all they need in their ids, so nothing of them is kept and a restart harms none.
+        All they mean is in their ids: discord.py keeps nothing of a panel, and rebuilds nothing.
         """
-        if interaction.type is discord.InteractionType.component and not _is_on(interaction):
-            await self.answer(interaction)
+        if interaction.type is discord.InteractionType.component:
+            await _answer(interaction)
         elif interaction.type is discord.InteractionType.modal_submit:
             await answered(interaction, lambda: house_rules.form_sent(interaction))
 
-    async def answer(self, interaction: Interaction) -> None:
-        """The one entry: from the panels' items, and from dead buttons of old messages."""
-        data = cast("Mapping[str, Any]", interaction.data or {})
-        control = ids.parse(str(data.get("custom_id", "")))
-        values = [str(value) for value in data.get("values", [])]
-        await answered(interaction, lambda: _dispatch(interaction, control, values))
 
-
-def _is_on(interaction: Interaction) -> bool:
-    """Whether the pressed control is one of ours and still on its message.
-
-    Then discord.py hands it to the panels' items itself; any other it drops without a word.
-    """
-    data, message = cast("Mapping[str, Any]", interaction.data or {}), interaction.message
-    custom_id, kind = str(data.get("custom_id", "")), data.get("component_type")
-    if message is None or not custom_id.startswith(ITEM_PREFIXES):
-        return False
-    return any(
-        getattr(part, "custom_id", None) == custom_id and part.type.value == kind
-        for part in _parts(message.components)
-    )
-
-
-def _parts(components: Iterable[discord.Component]) -> Iterator[discord.Component]:
-    """Every component of a message, those in frames and rows too."""
-    for part in components:
-        yield part
-        yield from _parts(getattr(part, "children", ()))
+async def _answer(interaction: Interaction) -> None:
+    data = cast("Mapping[str, Any]", interaction.data or {})
+    control = ids.parse(str(data.get("custom_id", "")))
+    values = [str(value) for value in data.get("values", [])]
+    await answered(interaction, lambda: _dispatch(interaction, control, values))
 
 
 async def _dispatch(interaction: Interaction, control: Control | None, values: list[str]) -> None:

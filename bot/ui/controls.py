@@ -1,15 +1,14 @@
-"""The two kinds of control on panels, and the helpers every panel builds them with.
+"""The controls on panels, and the helpers every panel is built with.
 
-All state is in the custom id, so a control works after a restart and leaves nothing in memory.
-Views hold nothing else that can be pressed: one ordinary item in a view that ends would unregister
-these classes for the whole bot.
+All state is in the custom id, and one listener answers every press (`cogs.buttons`). So a control
+works after a restart, and discord.py is to keep nothing of it: a view that is stopped before it is
+sent is forgotten when it was sent.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol, Self, cast
+from typing import Any
 
 import discord
 
@@ -21,47 +20,8 @@ SUCCESS = discord.ButtonStyle.success
 DANGER = discord.ButtonStyle.danger
 
 Row = discord.ui.ActionRow[discord.ui.LayoutView]
-
-
-class AnswersControls(Protocol):
-    """What the client must be able to do: answer every press, whatever happens."""
-
-    async def answer_control(self, interaction: discord.Interaction[Any]) -> None:
-        """Answers the press; raises nothing, because discord.py would swallow it."""
-
-
-class ControlButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], template=r"b:(?P<body>.+)"
-):
-    """Every button of ours."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The button that was pressed, as discord.py rebuilt it."""
-        return cls(cast("discord.ui.Button[discord.ui.LayoutView]", item))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hands the press to the client."""
-        await cast("AnswersControls", interaction.client).answer_control(interaction)
-
-
-class ControlSelect(
-    discord.ui.DynamicItem[discord.ui.Select[discord.ui.LayoutView]], template=r"s:(?P<body>.+)"
-):
-    """Every select of ours."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The select that was used, as discord.py rebuilt it."""
-        return cls(cast("discord.ui.Select[discord.ui.LayoutView]", item))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hands the choice to the client."""
-        await cast("AnswersControls", interaction.client).answer_control(interaction)
+Button = discord.ui.Button[discord.ui.LayoutView]
+Select = discord.ui.Select[discord.ui.LayoutView]
 
 
 def button(
@@ -70,12 +30,10 @@ def button(
     *,
     style: discord.ButtonStyle = SECONDARY,
     enabled: bool = True,
-) -> ControlButton:
+) -> Button:
     """A button that says `label` and sends `control`."""
     custom_id = encode(control)
-    return ControlButton(
-        discord.ui.Button(custom_id=custom_id, label=label, style=style, disabled=not enabled)
-    )
+    return discord.ui.Button(custom_id=custom_id, label=label, style=style, disabled=not enabled)
 
 
 def select(
@@ -85,17 +43,15 @@ def select(
     *,
     least: int = 1,
     most: int = 1,
-) -> ControlSelect:
+) -> Select:
     """A select of `least` to `most` options that sends `control`."""
-    return ControlSelect(
-        discord.ui.Select(
-            custom_id=encode(control),
-            placeholder=placeholder,
-            options=list(options),
-            min_values=least,
-            max_values=most,
-            required=least > 0,  # Discord refuses a required select that may stay empty
-        )
+    return discord.ui.Select(
+        custom_id=encode(control),
+        placeholder=placeholder,
+        options=list(options),
+        min_values=least,
+        max_values=most,
+        required=least > 0,  # Discord refuses a required select that may stay empty
     )
 
 
@@ -114,13 +70,16 @@ def panel(
             frame.add_item(discord.ui.TextDisplay(text))
     for controls in rows:
         frame.add_item(controls)
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(frame)
-    return view
+    return _to_be_sent(frame)
 
 
 def notice(text: str) -> discord.ui.LayoutView:
     """A plain text without controls."""
+    return _to_be_sent(discord.ui.TextDisplay(text))
+
+
+def _to_be_sent(item: discord.ui.Item[discord.ui.LayoutView]) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(text))
+    view.add_item(item)
+    view.stop()
     return view

@@ -9,7 +9,7 @@ from bot.tables.views import SeatView
 from bot.ui import custom_ids
 from bot.ui.cards_text import card_text
 from bot.ui.choice import Choice
-from bot.ui.controls import DANGER, PRIMARY, SECONDARY, SUCCESS, ControlButton, Row, button, row
+from bot.ui.controls import DANGER, PRIMARY, SECONDARY, SUCCESS, Button, Row, button, row
 from bot.ui.custom_ids import Control
 from bot.ui.hand_selects import best_placements, pick_row, quick_row, take_row, takes_of
 from bot.ui.labels import CardMove, move_labels
@@ -71,7 +71,7 @@ def _start_row(view: SeatView, l10n: Localizer) -> Row:
     )
 
 
-def _take_button(view: SeatView, l10n: Localizer) -> ControlButton:
+def _take_button(view: SeatView, l10n: Localizer) -> Button:
     """Take alone where that is allowed; else it names the meld, or asks which."""
     hand = view.hand
     if not hand.discards:
@@ -85,7 +85,7 @@ def _take_button(view: SeatView, l10n: Localizer) -> ControlButton:
     return _move_button(view, Take(), custom_ids.TAKE, take)
 
 
-def _move_button(view: SeatView, move: Move, action: str, label: str) -> ControlButton:
+def _move_button(view: SeatView, move: Move, action: str, label: str) -> Button:
     style = PRIMARY if action == custom_ids.DRAW else SECONDARY
     return button(control(view, action), label, style=style, enabled=move in view.hand.moves)
 
@@ -131,18 +131,16 @@ def _selected_row(view: SeatView, choice: Choice, l10n: Localizer) -> Row:
     )
 
 
-def _off(view: SeatView, action: str, l10n: Localizer) -> ControlButton:
+def _off(view: SeatView, action: str, l10n: Localizer) -> Button:
     return button(control(view, action), l10n(f"button-{action}-none"), enabled=False)
 
 
-def _card_buttons(
-    view: SeatView, moves: Sequence[CardMove], l10n: Localizer
-) -> list[ControlButton]:
+def _card_buttons(view: SeatView, moves: Sequence[CardMove], l10n: Localizer) -> list[Button]:
     labels = move_labels(moves, view.hand, view.names, l10n)
     return [_card_button(view, move, label) for move, label in zip(moves, labels, strict=True)]
 
 
-def _card_button(view: SeatView, move: CardMove, label: str) -> ControlButton:
+def _card_button(view: SeatView, move: CardMove, label: str) -> Button:
     hand = view.hand.hand
     match move:
         case Lay() | LayFaceDown():
@@ -169,7 +167,7 @@ def _reply_row(view: SeatView, l10n: Localizer) -> Row:
     )
 
 
-def _sort_button(view: SeatView, choice: Choice, l10n: Localizer) -> ControlButton:
+def _sort_button(view: SeatView, choice: Choice, l10n: Localizer) -> Button:
     """Offers the other order; it carries the selection, which a new order must not lose."""
     other = "rank" if view.sort == "suit" else "suit"
     arg = f"{other}.{mask_text(choice.mask)}"

@@ -7,7 +7,7 @@ from discord import SelectOption
 
 from bot.i18n import Localizer
 from bot.ui import custom_ids
-from bot.ui.controls import PRIMARY, SUCCESS, ControlButton, Row, button, panel, row, select
+from bot.ui.controls import PRIMARY, SUCCESS, Button, Row, button, panel, row, select
 from bot.ui.custom_ids import Control
 from bot.ui.house import House, house_code, is_on, offered
 from bot.ui.lobby_panel import terms_text
@@ -37,7 +37,7 @@ def _head(rules: Rules, house: House, l10n: Localizer) -> str:
 
 
 def _rows(house: House, l10n: Localizer, *, ok: bool) -> list[Row]:
-    def press(action: str, label: str, *, enabled: bool = True) -> ControlButton:
+    def press(action: str, label: str, *, enabled: bool = True) -> Button:
         style = SUCCESS if action == custom_ids.SETUP_OPEN else PRIMARY
         return button(_sends(action, house), l10n(label), style=style, enabled=enabled)
 

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import discord
 
+from bot.ui.custom_ids import parse
+
 MAX_COMPONENTS: Final = 40
 MAX_TEXT: Final = 4000  # over all text displays together
 MAX_ROW: Final = 5
@@ -111,9 +113,9 @@ def _length(what: str, text: str, most: int) -> Iterator[str]:
 
 
 def _dispatch_problems(view: discord.ui.LayoutView) -> Iterator[str]:
-    """Views may hold dynamic items only and never time out: see `controls`."""
+    """Views never time out, and all that can be pressed is answered by `cogs.buttons`."""
     if view.timeout is not None:
         yield "the view would time out"
     for item in view.walk_children():
-        if item.is_dispatchable() and not isinstance(item, discord.ui.DynamicItem):
-            yield f"{type(item).__name__} is no dynamic item"
+        if item.is_dispatchable() and parse(getattr(item, "custom_id", "")) is None:
+            yield f"{type(item).__name__} has an id that nobody answers"

@@ -7,7 +7,7 @@ import discord
 from bot.i18n import Localizer
 from bot.tables.views import TableView
 from bot.ui import custom_ids
-from bot.ui.controls import PRIMARY, SUCCESS, ControlButton, Row, button, panel, row
+from bot.ui.controls import PRIMARY, SUCCESS, Button, Row, button, panel, row
 from bot.ui.custom_ids import Control
 from bot.ui.lobby_panel import terms_line
 from bot.ui.names import shown_name
@@ -95,5 +95,5 @@ def _hand_controls(view: TableView, l10n: Localizer) -> Row:
     )
 
 
-def _public(view: TableView, l10n: Localizer, action: str, label: str) -> ControlButton:
+def _public(view: TableView, l10n: Localizer, action: str, label: str) -> Button:
     return button(Control(action, view.table_id), l10n(label))

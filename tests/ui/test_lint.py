@@ -6,7 +6,7 @@ import discord
 import pytest
 from discord import SelectOption, ui
 
-from bot.ui.controls import ControlButton, button, notice, panel, row, select
+from bot.ui.controls import button, notice, panel, row, select
 from bot.ui.custom_ids import Control
 from bot.ui.lint import lint
 
@@ -31,7 +31,7 @@ def _labelled(label: str) -> ui.LayoutView:
 
 
 def _long_id() -> ui.LayoutView:
-    item = ControlButton(ui.Button(label="x", custom_id="b:" + "x" * 99))
+    item: ui.Button[ui.LayoutView] = ui.Button(label="x", custom_id="b:" + "x" * 99)
     return panel(["x"], [row(item)])
 
 
@@ -85,7 +85,7 @@ BROKEN: dict[str, Callable[[], ui.LayoutView]] = {
         ["x"], [row(select(Control("pick"), "x" * 151, _options(1)))]
     ),
     "the view would time out": ui.LayoutView,
-    "is no dynamic item": lambda: _view(ui.ActionRow(ui.Button(label="x", custom_id="b:x"))),
+    "an id that nobody answers": lambda: _view(ui.ActionRow(ui.Button(label="x", custom_id="b:x"))),
 }
 
 
@@ -102,6 +102,6 @@ def test_more_than_forty_components_are_reported() -> None:
     assert lint(view) == ["41 components: 1 to 40 are allowed"]
 
 
-def test_a_link_button_needs_no_dynamic_item() -> None:
+def test_a_link_button_needs_no_answer() -> None:
     link = ui.Button(label="x", url="https://example.org", style=discord.ButtonStyle.link)
     assert lint(_view(ui.ActionRow(link))) == []
