@@ -30,7 +30,7 @@ from data.ledger import Transfer
 from data.posts import Post
 from data.tables import TableRow
 from tongits.seats import SEATS, SeatNo
-from tongits.state import Phase
+from tongits.state import GameState, Phase
 
 Questions = Mapping[str, Question]
 
@@ -208,34 +208,40 @@ def _sitting(state: TableState) -> list[str | None]:
     return [seat.player_id if seat else None for seat in state.seats]
 
 
-def _is_shown(before: TableState, after: TableState, seat: SeatNo) -> bool:
-    """Whether a seat's hand goes with the table: its player's, else its last one's.
-
-    Who walked out sees that, then nothing of the hand until it ends. Who waits sees their own
-    cards and not what the others do meanwhile.
-    """
-    was, sat = before.seats[seat], after.seats[seat]
-    if was is not None and was.has_left and sat is not None and sat.has_left:
-        return False
-    if _plays_on(before, after) and before.game and after.game:
-        return (
-            seat in (before.game.turn_seat, after.game.turn_seat)
-            or before.game.hands[seat] != after.game.hands[seat]
-            or was != sat
-        )
-    return was is not None or after.holder(seat) is not None
-
-
-def _plays_on(before: TableState, after: TableState) -> bool:
-    """Whether the same hand goes on by turns, at which one seat is asked and two wait."""
-    playing = (
-        state.stage == "hand"
-        and state.paused_why is None
-        and state.game is not None
-        and state.game.phase in (Phase.START, Phase.ACT)
-        for state in (before, after)
+def _shown_hands(before: TableState, after: TableState) -> Iterable[SeatNo]:
+    """The seats whose hands go with the table: their players', else their last ones'."""
+    was, now = _by_turns(before), _by_turns(after)
+    if was is None or now is None or before.hand_no != after.hand_no:
+        return (seat for seat in SEATS if _is_shown(before, after, seat))
+    # One seat is asked and two wait: those see their own cards, not what others do meanwhile.
+    return (
+        seat
+        for seat in SEATS
+        if seat in (was.turn_seat, now.turn_seat)
+        or was.hands[seat] != now.hands[seat]
+        or before.seats[seat] != after.seats[seat]
+        if not _stays_away(before, after, seat)
     )
-    return all(playing) and before.hand_no == after.hand_no
+
+
+def _is_shown(before: TableState, after: TableState, seat: SeatNo) -> bool:
+    if _stays_away(before, after, seat):
+        return False
+    return before.seats[seat] is not None or after.holder(seat) is not None
+
+
+def _stays_away(before: TableState, after: TableState, seat: SeatNo) -> bool:
+    """Who walked out sees that, then nothing of the hand until it ends."""
+    was, sat = before.seats[seat], after.seats[seat]
+    return was is not None and was.has_left and sat is not None and sat.has_left
+
+
+def _by_turns(state: TableState) -> GameState | None:
+    """The hand that is played by turns now; None while it waits, or all are asked at once."""
+    game = state.game
+    if state.stage != "hand" or state.paused_why is not None or game is None:
+        return None
+    return game if game.phase in (Phase.START, Phase.ACT) else None
 
 
 def _between_hands(before: TableState, after: TableState) -> bool:
@@ -257,7 +263,7 @@ def _wants(
     if not (after.stage == "break" and before.stage == "break"):
         wants.append(("table", after.channel_id))
     if _between_hands(before, after) or "hand" in (before.stage, after.stage):
-        wants += [(f"hand:{seat}", None) for seat in SEATS if _is_shown(before, after, seat)]
+        wants += [(f"hand:{seat}", None) for seat in _shown_hands(before, after)]
     if any(_has(events, kind) for kind in _SHOWN_ON_RESULT):
         result_of = before.hand_no or after.hand_no
         if after.result and after.result.hand_no == result_of:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Final
 
@@ -27,6 +28,7 @@ def rank_text(card: Card) -> str:
     return "10" if card[0] == "T" else card[0]
 
 
+@cache
 def card_text(card: Card) -> str:
     """A card; the jokers are told apart by a number.
 
