@@ -37,7 +37,7 @@ def _seat_line(seat: SeatInfo, hand: HandView, names: Names, l10n: Localizer) ->
     line = l10n(
         "table-seat-turn" if in_turn else "table-seat",
         name=f"**{shown_name(seat.name)}**",
-        count=hand.counts[seat.seat],
+        cards=l10n("seat-cards", count=hand.counts[seat.seat]),
         status=_status(seat, hand, names, l10n),
     )
     melds = [laid_text(meld, l10n) for meld in hand.melds if meld.owner == seat.seat]

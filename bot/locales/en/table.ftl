@@ -63,14 +63,12 @@ table-stack = { $name } { $chips }
 table-session = Session: { $standing } · it ends at −{ $limit }
 table-standing = { $name } { $chips }
 
-table-seat = { $name } · { $count ->
+table-seat = { $name } · { $cards } · { $status }
+table-seat-turn = ▸ { $name } · { $cards } · { $status }
+seat-cards = { $count ->
     [one] one card
    *[other] { $count } cards
-} · { $status }
-table-seat-turn = ▸ { $name } · { $count ->
-    [one] one card
-   *[other] { $count } cards
-} · { $status }
+}
 
 status-open = open
 status-sunog-risk = sunog risk
