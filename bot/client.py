@@ -17,6 +17,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.insisting import insist
+from bot.missing_channels import ask_for_missing
 from bot.publisher import Publisher
 from bot.screens import message_link
 from bot.tables.clock import Clock
@@ -117,13 +118,13 @@ class TongitsClient(commands.Bot):
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Permissions may be back: what the channel refused is tried again."""
-        await self.publisher.may_write_again(after.id)
+        """Permissions may be back: what the channel refused is tried again, or a thread in it."""
+        for place in (after, *getattr(after, "threads", ())):
+            await self.publisher.may_write_again(place.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """The same for what a role may do anywhere on its server."""
-        for channel_id in await self.service.channels_on(after.guild.id):
-            await self.publisher.may_write_again(channel_id)
+        await self.publisher.may_write_on(after.guild.id)
 
     async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
         """The same for a thread that was unlocked or woken."""
@@ -138,6 +139,7 @@ class TongitsClient(commands.Bot):
         """The outage is over."""
         async with self._outages:
             await self._resume_all(guild.id)
+        await ask_for_missing(self, self.publisher, self.service, guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """New to this session, which an outage may have kept from knowing the server."""

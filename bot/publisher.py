@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -34,7 +34,7 @@ from bot.ui.public_panel import public_panel
 from bot.ui.result_panel import result_panel
 from data import panels, posts
 from data.db import Connection
-from data.errors import NotWritten
+from data.errors import DatabaseClosed, NotWritten
 from data.panels import PanelRow
 from data.people import DmState
 from data.points import reach
@@ -70,18 +70,25 @@ class Publisher:
         self.desks = Desks(self._serve)
         self._looks: dict[str, asyncio.Task[_Found]] = {}
         self._chosen: dict[tuple[str, str], tuple[str, Choice]] = {}  # by panel, and the token
-        self._given_up: defaultdict[int, set[str]] = defaultdict(set)  # closed tables, by channel
+        self._given_up: dict[str, tuple[int, int]] = {}  # closed tables: server and channel
         self._ahead_ms = 0  # our wall clock's lead over Discord's, by the newest message sent
         service.changed.append(self.desks.call_for)
 
     async def may_write_again(self, channel_id: int) -> None:
         """A channel's permissions were changed: what it refused is tried again."""
         self._calls.wake(channel_id)
-        for closed_id in self._given_up.pop(channel_id, ()):
+        for closed_id in [key for key, (_, at) in self._given_up.items() if at == channel_id]:
+            self._given_up.pop(closed_id, None)
             await self.want(closed_id, "table", channel_id)
         table_id = await self._service.table_in(channel_id)
         if table_id is not None:
             self.desks.call_for(table_id)
+
+    async def may_write_on(self, guild_id: int) -> None:
+        """The same for every channel of a server where we have a table, or had one."""
+        given_up = {channel_id for at, channel_id in self._given_up.values() if at == guild_id}
+        for channel_id in sorted({*await self._service.channels_on(guild_id), *given_up}):
+            await self.may_write_again(channel_id)
 
     async def run(self) -> None:
         """Until cancelled: looks for what nobody called for."""
@@ -184,7 +191,7 @@ class Publisher:
         state = await self._service.state(table_id)
         reached, refused = self._calls.was_reached(channel_id), self._calls.is_refused(channel_id)
         if state.closed_why and refused and self._calls.refuses_for_long(channel_id):
-            await self._give_up(table_id, channel_id)
+            await self._give_up(table_id, state.guild_id, channel_id)
             return
         if self._calls.rests(channel_id):
             retry_s = self._calls.rest_s(channel_id) + 0.01
@@ -194,11 +201,11 @@ class Publisher:
         elif reached and not refused and state.paused_why == "forbidden":
             await insist(self._service, table_id, Resume())
 
-    async def _give_up(self, table_id: str, channel_id: int) -> None:
+    async def _give_up(self, table_id: str, guild_id: int, channel_id: int) -> None:
         """Nothing more of a closed table is sent until its channel's permissions are changed."""
         log.info("table %s: its channel refuses us, and the table is closed", table_id)
         await self._notes.write(table_id, lambda conn: panels.give_up(conn, table_id), None)
-        self._given_up[channel_id].add(table_id)
+        self._given_up[table_id] = guild_id, channel_id
 
     async def _publish_public(self, row: PanelRow) -> None:
         state = await self._service.state(row.table_id)
@@ -251,9 +258,9 @@ class Publisher:
         fate = await self._show(row, state.seq, panel, self._channel(channel_id))
         if fate == "person_gone":
             await insist(self._service, row.table_id, Remove(player.player_id, "gone"))
-        arrived = fate not in CLOSED
-        if fate == "again":  # nobody knows yet
+        if fate not in (None, *CLOSED):  # nobody knows yet whether it failed for good
             return
+        arrived = fate is None
         if arrived != (player.dm_state == "open"):
             found: DmState = "open" if arrived else "closed"
             await self._service.set_dm(player.player_id, channel_id, found)
@@ -279,6 +286,16 @@ class Publisher:
             table_id, lambda conn: panels.want_again(conn, table_id, panel, channel_id), None
         )
         self.desks.call_for(table_id)
+
+    async def doubt(self, table_id: str, panel: str) -> None:
+        """Draws a panel again whatever is noted as shown: nobody knows what became of that.
+
+        When the bot stops meanwhile nothing more is drawn.
+        """
+        with suppress(DatabaseClosed):
+            doubt = partial(panels.doubt, table_id=table_id, panel=panel)
+            await self._notes.write(table_id, doubt, unwritten=None)
+            self.desks.call_for(table_id)
 
     async def redraw(self, table_id: str) -> None:
         """Every panel of a table is drawn again, whatever was noted as shown."""
@@ -319,14 +336,9 @@ class Publisher:
         *,
         seq: int,
     ) -> None:
-        """Notes what an interaction's answer shows of a hand, if its message is the panel's own.
-
-        What the player chose there is drawn again with it, until the decision is made.
-        """
+        """Notes what an interaction's answer shows of a hand, if its message is the panel's own."""
         table_id, panel, drawn = hand.table.table_id, f"hand:{hand.seat}", panel_hash(view)
-        self._chosen.pop((table_id, panel), None)
-        if choice != NO_CHOICE:
-            self._chosen[table_id, panel] = hand.token, choice
+        self._choose(hand, choice)
 
         def note(conn: Connection) -> bool:
             row = panels.get(conn, table_id, panel)
@@ -336,6 +348,18 @@ class Publisher:
             return panels.placed(conn, table_id, panel, message_id, seq, drawn, edition=edition)
 
         await self._note_answer(table_id, note)
+
+    async def not_answered(self, hand: SeatView, choice: Choice) -> None:
+        """An answer with a hand was lost: its panel is drawn again, with the choice."""
+        self._choose(hand, choice)
+        await self.doubt(hand.table.table_id, f"hand:{hand.seat}")
+
+    def _choose(self, hand: SeatView, choice: Choice) -> None:
+        """What the player chose is drawn again until the decision is made."""
+        key = hand.table.table_id, f"hand:{hand.seat}"
+        self._chosen.pop(key, None)
+        if choice != NO_CHOICE:
+            self._chosen[key] = hand.token, choice
 
     async def _note_answer(self, table_id: str, note: Callable[[Connection], bool]) -> None:
         reach("answered")
@@ -387,10 +411,11 @@ class Publisher:
         self, row: PanelRow, view: discord.ui.LayoutView, channel: discord.PartialMessageable
     ) -> tuple[Fate | None, int | None]:
         """Edits the panel's message or sends its first one: what became of it, and its id."""
-        message_id = row.message_id or await first_panel(self._client, row)
+        message_id = row.message_id
 
         async def call() -> None:
             nonlocal message_id
+            message_id = message_id or await first_panel(self._client, row)
             if message_id:
                 await channel.get_partial_message(message_id).edit(view=view)
                 reach("edited")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.delivery import LOST
+from bot.delivery import LOST, fate_of
 from bot.ui import custom_ids as ids
 from data.panels import PanelRow
 
@@ -21,7 +21,8 @@ async def first_panel(client: discord.Client, row: PanelRow) -> int | None:
     """The message of a table's first panel, whose id may have been lost; None if there is none.
 
     It is the answer to a command, so it has no nonce to find it by. Where the bot may not read
-    what was said before, it is not found.
+    what was said before, it is not found. A failure that may pass comes out here: if the panel was
+    sent without having looked, it might stand there twice.
     """
     if row.panel != "table" or row.message_id is not None or row.edition or client.user is None:
         return None
@@ -30,8 +31,9 @@ async def first_panel(client: discord.Client, row: PanelRow) -> int | None:
         async for message in channel.history(limit=LOOK_BACK):
             if message.author.id == client.user.id and _is_panel_of(message, row.table_id):
                 return message.id
-    except discord.HTTPException:
-        return None
+    except LOST as error:
+        if fate_of(error) == "again":
+            raise
     return None
 
 

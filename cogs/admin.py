@@ -100,9 +100,9 @@ async def _log(interaction: Interaction) -> None:
 
 async def _end(interaction: Interaction, reason: str, table: str) -> None:
     table_id = await _meant(interaction, table)
-    await _keep(interaction, table_id, "end", reason)
-    await carry_out(interaction, table_id, Close("moderator"))
-    await _say(interaction, "admin-ended")
+    if await _keep(interaction, table_id, "end", reason):
+        await carry_out(interaction, table_id, Close("moderator"))
+        await _say(interaction, "admin-ended")
 
 
 async def _kick(interaction: Interaction, user: discord.abc.User, reason: str, table: str) -> None:
@@ -112,23 +112,23 @@ async def _kick(interaction: Interaction, user: discord.abc.User, reason: str, t
     state = await service.state(table_id)
     if player is None or state.seat_of(player.player_id) is None:
         raise Refused("nobody_there")
-    await _keep(interaction, table_id, "kick", reason, player.player_id)
-    await carry_out(interaction, table_id, Remove(player.player_id, "kicked"))
-    await _say(interaction, "admin-kicked")
+    if await _keep(interaction, table_id, "kick", reason, player.player_id):
+        await carry_out(interaction, table_id, Remove(player.player_id, "kicked"))
+        await _say(interaction, "admin-kicked")
 
 
 async def _repost(interaction: Interaction, reason: str, table: str) -> None:
     table_id = await _meant(interaction, table)
-    await _keep(interaction, table_id, "repost", reason)
-    await seating.post_again(interaction, table_id)
+    if await _keep(interaction, table_id, "repost", reason):
+        await seating.post_again(interaction, table_id)
 
 
 async def _unstick(interaction: Interaction, reason: str, table: str) -> None:
     table_id = await _meant(interaction, table)
-    await _keep(interaction, table_id, "unstick", reason)
-    await interaction.client.upkeep.unstick(table_id)
-    await interaction.client.publisher.redraw(table_id)
-    await _say(interaction, "admin-unstuck")
+    if await _keep(interaction, table_id, "unstick", reason):
+        await interaction.client.upkeep.unstick(table_id)
+        await interaction.client.publisher.redraw(table_id)
+        await _say(interaction, "admin-unstuck")
 
 
 async def _meant(interaction: Interaction, table: str) -> str:
@@ -151,13 +151,16 @@ def _refuse_others(interaction: Interaction) -> None:
 
 async def _keep(
     interaction: Interaction, table_id: str, action: Action, reason: str, about: str | None = None
-) -> None:
-    """Keeps what a moderator is about to do."""
+) -> bool:
+    """Keeps what a moderator is about to do; False for a second delivery, which does nothing."""
     service = interaction.client.service
     moderator = (await player_of(interaction)).player_id
     done = Moderation(interaction.guild_id or 0, table_id, moderator, action, reason, about)
-    await service.db.write(lambda conn: moderations.add(conn, done, service.now_ms()))
-    log.info("table %s: %s by moderator %s", table_id, action, moderator)
+    now, asked = service.now_ms(), interaction.id
+    is_first = await service.db.write(lambda conn: moderations.add(conn, done, asked, now))
+    if is_first:
+        log.info("table %s: %s by moderator %s", table_id, action, moderator)
+    return is_first
 
 
 async def _say(interaction: Interaction, message: str) -> None:

@@ -9,6 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.client import TongitsClient
+from bot.delivery import LOST
 from bot.screens import place_names
 from bot.tables.commands import Play, Ready, Return, Start
 from bot.tables.outcomes import Refused
@@ -136,10 +137,16 @@ async def _repaint_hand(interaction: Interaction, view: SeatView, choice: Choice
     client, table_id = interaction.client, view.table.table_id
     seq = (await client.service.state(table_id)).seq
     panel = hand_panel(view, language_of(interaction), choice)
-    await repaint(interaction, panel)
     message = interaction.message
-    if message and not message.flags.ephemeral:  # My hand is nobody's to edit later
-        await client.publisher.answered(view, choice, message.id, panel, seq=seq)
+    if message is None or message.flags.ephemeral:  # My hand is nobody's to edit later
+        await repaint(interaction, panel)
+        return
+    try:
+        await repaint(interaction, panel)
+    except LOST:
+        await client.publisher.not_answered(view, choice)
+        raise
+    await client.publisher.answered(view, choice, message.id, panel, seq=seq)
 
 
 async def _join(interaction: Interaction, control: Control) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Final
 
 import discord
 
@@ -18,6 +19,9 @@ from data.errors import NotWritten
 from data.people import DmState, Player
 
 Place = tuple[str, str, int, int]  # server name, channel name, server id, channel id
+
+# What ends a direct message for good; whatever else it fails with may pass.
+CLOSED_BY: Final = ("dm_closed", "person_gone", "channel_gone", "forbidden")
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +59,7 @@ async def reach(
     except LOST as error:
         fate = fate_of(error)
         log.info("a hand goes to My hand: %s", fate)
-        if fate != "again":
+        if fate in CLOSED_BY:
             await _note_dm(client, player, channel_id, "closed")
         return None
     await _note_dm(client, player, channel_id, "open")

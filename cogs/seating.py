@@ -115,8 +115,10 @@ async def welcome(interaction: Interaction, player: Player, joined: Accepted) ->
     names = place_names(client, state.guild_id, state.channel_id)
     place = (*names, state.guild_id, state.channel_id)
     channel_id = await reach(client, player, interaction.user, place)
+    are_closed = (await client.service.player(player.player_id)).dm_state == "closed"
     l10n = language_of(interaction)
-    await send_private(interaction, joined_notice(l10n, seat.seat, seat.chips, channel_id))
+    told = joined_notice(l10n, seat.seat, seat.chips, channel_id, are_closed=are_closed)
+    await send_private(interaction, told)
     # A hand dealt meanwhile had nowhere to go yet, and the table said so.
     await client.publisher.want(joined.table_id, f"hand:{seat.seat}", None)
     await client.publisher.want(joined.table_id, "table", state.channel_id)

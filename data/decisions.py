@@ -99,12 +99,6 @@ def shift(conn: sqlite3.Connection, by_ms: int) -> list[str]:
     return _tables(conn.execute(sql, {"by": by_ms}))
 
 
-def by_token(conn: sqlite3.Connection, token: str) -> Decision | None:
-    """The open decision a token answers, or None for a used or unknown one."""
-    found = _select(conn, "WHERE token = ?", token)
-    return found[0] if found else None
-
-
 def _tables(rows: Iterable[tuple[str]]) -> list[str]:
     return sorted({table_id for (table_id,) in rows})
 

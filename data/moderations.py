@@ -6,6 +6,8 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Literal
 
+from data import inbox
+
 Action = Literal["end", "kick", "repost", "unstick"]
 
 
@@ -21,8 +23,13 @@ class Moderation:
     about_id: str | None = None
 
 
-def add(conn: sqlite3.Connection, done: Moderation, at_ms: int) -> None:
-    """Store what was done."""
+def add(conn: sqlite3.Connection, done: Moderation, interaction_id: int, at_ms: int) -> bool:
+    """Store what was done; False if that interaction was stored before: Discord brought it twice.
+
+    The command itself is known by the id, and what was stored of it by its negative.
+    """
+    if not inbox.is_first(conn, -interaction_id, at_ms):
+        return False
     sql = (
         "INSERT INTO moderations"
         " (guild_id, table_id, moderator_id, action, about_id, reason, at_ms)"
@@ -30,6 +37,7 @@ def add(conn: sqlite3.Connection, done: Moderation, at_ms: int) -> None:
     )
     row = (done.guild_id, done.table_id, done.moderator_id, done.action, done.about_id)
     conn.execute(sql, (*row, done.reason, at_ms))
+    return True
 
 
 def of_guild(conn: sqlite3.Connection, guild_id: int) -> list[tuple[int, Moderation]]:

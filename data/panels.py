@@ -202,16 +202,17 @@ def look_again(conn: sqlite3.Connection, table_id: str) -> None:
     conn.execute(sql, {"table": table_id})
 
 
-def doubt(conn: sqlite3.Connection, table_id: str) -> None:
-    """Ask for every panel of a table to be sent or edited again, whatever it is said to show.
+def doubt(conn: sqlite3.Connection, table_id: str, panel: str | None = None) -> None:
+    """Ask for a panel, or every one of a table, to be sent or edited again, whatever it shows.
 
     Whoever was called to the table is not called twice.
     """
     sql = (
         "UPDATE panels SET shown_seq = -1, shown_hash = NULL WHERE table_id = ?"
         " AND wanted_seq >= 0 AND panel NOT GLOB 'old:*' AND panel NOT GLOB 'ping:*'"
+        " AND panel = COALESCE(?, panel)"
     )
-    conn.execute(sql, (table_id,))
+    conn.execute(sql, (table_id, panel))
 
 
 def doubt_all(conn: sqlite3.Connection) -> None:

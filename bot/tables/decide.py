@@ -242,8 +242,12 @@ def _run_on(story: Story, around: Around) -> None:
         sat = story.state.seats[min(absent)]
         _play_turn_for(story, min(absent), "left" if sat and sat.has_left else "away")
     state = story.state
-    if state.stage == "break" and all(seat and seat.is_ready for seat in state.seats):
+    if state.stage == "break" and not state.paused_why and _all_ready(state):
         _deal(story, around)
+
+
+def _all_ready(state: TableState) -> bool:
+    return all(seat and seat.is_ready for seat in state.seats)
 
 
 def _is_waited_for(state: TableState) -> bool:

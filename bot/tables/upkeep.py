@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Final
 
-from bot.tables.actor import Actor
 from bot.tables.commands import Close, Resume
 from bot.tables.outcomes import Refused
 from bot.tables.questions import ping_panel
@@ -101,7 +101,8 @@ class Upkeep:
         """Asks what the table should be waiting for and is not; whether anything was amiss."""
         actor = await self._service.actor(table_id)
         async with actor.lock:
-            await self._read_times(actor)
+            rows = await self._service.db.read(lambda conn: decisions.of_table(conn, table_id))
+            actor.decisions = {row.subject: row for row in rows}
             now = self._service.now_ms()
             amiss = actor.amiss(self._service.chance, now)
             if not amiss:
@@ -121,15 +122,20 @@ class Upkeep:
             await self._service.submit(table_id, Close("stuck"))
 
     async def _retime(self, change: Callable[[Connection], list[str]]) -> None:
-        """Changes due times on disk and then in memory; the tables' screens are drawn again."""
-        moved = set(await self._service.db.write(change))
-        for actor in self._service.in_memory():
-            if actor.table_id in moved:
-                async with actor.lock:
-                    await self._read_times(actor)
-                self._service.tell(actor.table_id)
+        """Changes due times on disk and in memory at once; the tables' screens are drawn again.
 
-    async def _read_times(self, actor: Actor) -> None:
-        """Takes the decisions as they stand on disk."""
-        rows = await self._service.db.read(lambda conn: decisions.of_table(conn, actor.table_id))
-        actor.decisions = {row.subject: row for row in rows}
+        No table commits meanwhile: what it had planned before would bring the old times back.
+        """
+
+        def work(conn: Connection) -> dict[str, list[Decision]]:
+            return {table_id: decisions.of_table(conn, table_id) for table_id in change(conn)}
+
+        async with AsyncExitStack() as held:
+            for actor in sorted(self._service.in_memory(), key=lambda actor: actor.table_id):
+                await held.enter_async_context(actor.lock)
+            moved = await self._service.db.write(work)
+            there = [actor for actor in self._service.in_memory() if actor.table_id in moved]
+            for actor in there:
+                actor.decisions = {row.subject: row for row in moved[actor.table_id]}
+        for actor in there:
+            self._service.tell(actor.table_id)

@@ -35,11 +35,15 @@ def channel_text(channel_name: str, guild_id: int, channel_id: int) -> str:
 
 
 def joined_notice(
-    l10n: Localizer, seat: SeatNo, chips: int, dm_channel_id: int | None
+    l10n: Localizer, seat: SeatNo, chips: int, dm_channel_id: int | None, *, are_closed: bool
 ) -> discord.ui.LayoutView:
-    """Tells who joined where the hand will appear; no DM channel means closed direct messages."""
+    """Tells who joined where the hand will appear.
+
+    Without a channel direct messages are closed, or `are_closed` is False: they failed just now.
+    """
     if dm_channel_id is None:
-        return notice(l10n("joined-my-hand", seat=seat + 1, chips=chips))
+        why = "joined-my-hand" if are_closed else "joined-no-dm-now"
+        return notice(l10n(why, seat=seat + 1, chips=chips))
     link = f"https://discord.com/channels/@me/{dm_channel_id}"
     return notice(l10n("joined-dm", seat=seat + 1, chips=chips, link=link))
 

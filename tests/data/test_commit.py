@@ -59,7 +59,7 @@ def test_a_commit_writes_every_part(world: World) -> None:
     assert journal.last_seq(world.conn, "t1") == 1
     assert tables.seats(world.conn, "t1") == {0: ana}
     assert ledger.holdings(world.conn, GUILD, ana) == ledger.Holdings(700, 300, 0)
-    assert decisions.by_token(world.conn, "token") is not None
+    assert [row.token for row in decisions.of_table(world.conn, "t1")] == ["token"]
     assert [row.panel for row in panels.outdated(world.conn, "t1")] == ["hand:0", "table"]
     assert {row.wanted_seq for row in panels.outdated(world.conn, "t1")} == {1}
     assert [post.kind for post in posts.unsent(world.conn, "t1")] == ["opened"]
@@ -197,7 +197,7 @@ def test_no_row_outside_players_holds_a_discord_id(world: World) -> None:
     people.set_dm(world.conn, ana, MARKED_ID + 1, "open")
     write_commit(world.conn, everything(ana), NOW_MS)
     settings.put(world.conn, "tree", "hash")
-    moderations.add(world.conn, Moderation(GUILD, "t1", ana, "kick", "noise", ana), NOW_MS)
+    moderations.add(world.conn, Moderation(GUILD, "t1", ana, "kick", "noise", ana), 1, NOW_MS)
     filled = counts(world.conn)
     assert {name for name, rows in filled.items() if rows == 0} == set()
     marks = (str(MARKED_ID), str(MARKED_ID + 1), MARKED_NAME)

@@ -25,8 +25,6 @@ def table(world: World) -> World:
 def test_a_replaced_decision_is_answered_by_the_new_token_only(table: World) -> None:
     opened(table, "seat:0", "old", 10)
     new = opened(table, "seat:0", "new", 20)
-    assert decisions.by_token(table.conn, "old") is None
-    assert decisions.by_token(table.conn, "new") == new
     assert decisions.of_table(table.conn, "t1") == [new]
 
 
@@ -36,7 +34,6 @@ def test_one_seats_answer_leaves_the_other_seats_token(table: World) -> None:
     decisions.delete(table.conn, "t1", "seat:1")
     decisions.delete(table.conn, "t1", "seat:1")
     assert decisions.of_table(table.conn, "t1") == [two]
-    assert decisions.by_token(table.conn, "one") is None
 
 
 def test_a_token_stands_for_one_decision(table: World) -> None:

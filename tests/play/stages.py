@@ -13,7 +13,8 @@ from bot.play.permissions import Perm
 from bot.play.server import PlayDiscord
 from tests.play.provocations import ANSWER, EPHEMERAL, HELLO, V2, Provocation, command, row, text
 
-DEADLINE_S = 0.3  # instead of 3 s
+DEADLINE_S = 0.3  # instead of 3 s, where an answer is to come too late
+PATIENCE_S = 60.0  # everywhere else: how fast the machine is proves nothing
 AGENT = "DiscordBot (https://example.org, 1.0)"
 BUTTON = row({"type": 2, "style": 1, "label": "Press", "custom_id": "press"})
 Asked = tuple[str, str]  # interaction id, token
@@ -44,8 +45,8 @@ class Stage(Protocol):
 class OurStage:
     """Our own offline Discord."""
 
-    def __init__(self, play: PlayDiscord) -> None:
-        play.interactions.deadline_s = DEADLINE_S
+    def __init__(self, play: PlayDiscord, provocation: Provocation) -> None:
+        play.interactions.deadline_s = _deadline_s(provocation)
         self.play = play
         self.api, self.token = play.api_base, play.token
         self.ana = play.person("Ana")
@@ -84,8 +85,8 @@ class OurStage:
 class OtherStage:
     """An independent stand-in with the same rules, where one is installed beside the project."""
 
-    def __init__(self, judge: Any) -> None:
-        judge.ack_deadline = DEADLINE_S
+    def __init__(self, judge: Any, provocation: Provocation) -> None:
+        judge.ack_deadline = _deadline_s(provocation)
         self.judge = judge
         self.api, self.token = f"{judge.base_url}/api/v10", judge.token
         self.ana = judge.user("ana")
@@ -256,6 +257,11 @@ PREPARATIONS: dict[str, Callable[[Scene], Awaitable[None]]] = {
     "no files": Scene.no_files,
     "hidden": Scene.hidden,
 }
+
+
+def _deadline_s(provocation: Provocation) -> float:
+    """How long a stage waits for a first answer."""
+    return DEADLINE_S if "late" in provocation.after else PATIENCE_S
 
 
 def _data(body: Any, files: tuple[tuple[str, bytes], ...]) -> dict[str, Any]:

@@ -25,7 +25,8 @@ def test_every_provocation_has_a_name_of_its_own() -> None:
 
 @ALL
 async def test_ours_answers_with_discords_code(play: PlayDiscord, provocation: Provocation) -> None:
-    assert await provoke(OurStage(play), provocation) == (provocation.status, provocation.code)
+    stage = OurStage(play, provocation)
+    assert await provoke(stage, provocation) == (provocation.status, provocation.code)
 
 
 @pytest.fixture
@@ -45,4 +46,5 @@ async def test_an_independent_stand_in_answers_with_the_same_code(
 ) -> None:
     if provocation.only_ours:
         pytest.skip(provocation.only_ours)
-    assert await provoke(OtherStage(other), provocation) == (provocation.status, provocation.code)
+    stage = OtherStage(other, provocation)
+    assert await provoke(stage, provocation) == (provocation.status, provocation.code)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bot.play.people import Answer
 from bot.play.server import PlayDiscord
 from tests.process.bot_process import BotProcess
 from tests.process.evening import Evening
+from tests.process.test_admin import kept, moderate, text_of
 
 REFUSALS = ("already", "You have no seat", "A hand is in play", "no table", "table is closed")
 
@@ -42,3 +45,21 @@ async def test_what_was_carried_out_is_not_refused_by_its_second_delivery(
     await evening.play_turn()
     assert "Traceback" not in bot.output
     assert (await bot.audit())[0] == 0
+
+
+async def test_what_a_moderator_does_is_done_and_kept_once(
+    play: PlayDiscord, evening: Evening, bot: BotProcess, tmp_path: Path
+) -> None:
+    await evening.sit_down(stake=10)
+    ana, ben, _ = evening.people
+    acts = {"repost": {}, "unstick": {}, "kick": {"player": ben.id}, "end": {}}
+    said = [
+        await twice(
+            play, await ana.slash(f"tongits-admin {name}", more | {"reason": "noise"}, wait=False)
+        )
+        for name, more in acts.items()
+    ]
+    assert text_of(await moderate(evening, "log")).count("noise") == len(acts)
+    assert [words for words in said if any(word in words for word in REFUSALS)] == []
+    assert kept(tmp_path) == [(name, "noise") for name in acts]
+    assert "Traceback" not in bot.output

@@ -259,7 +259,7 @@ class Edge:
             raise NO_ACCESS
         if trouble.unavailable:
             raise ApiError(503, 0, "503: Service Unavailable")
-        if isinstance(channel, Thread) and channel.archived:
+        if isinstance(channel, Thread) and channel.archived and method != "GET":
             if channel.locked:
                 self.weather.note("thread locked")
                 raise ARCHIVED

@@ -155,10 +155,11 @@ class History:
         return state.holder(SEATS[int(seat)]) if state and kind == "seat" else None
 
     def _read_posts(self, conn: sqlite3.Connection) -> None:
-        sql = "SELECT rowid, table_id, seq, kind FROM posts WHERE rowid > ? ORDER BY rowid"
-        for rowid, table_id, seq, kind in conn.execute(sql, (self._post_rowid,)).fetchall():
+        sql = "SELECT rowid, table_id, seq, kind, body FROM posts WHERE rowid > ? ORDER BY rowid"
+        for rowid, table_id, *post in conn.execute(sql, (self._post_rowid,)).fetchall():
             self._post_rowid = rowid
-            self.posts[posts.post_nonce(table_id, Post(seq, kind, ""))] = (table_id, seq)
+            told = Post(*post)
+            self.posts[posts.post_nonce(table_id, told)] = (table_id, told.seq)
 
     # -- checking --------------------------------------------------------------------------------
 

@@ -131,7 +131,8 @@ class FaultyGateway(Gateway):
         raw = guild_create(self.world, with_members=False)
         if joined:
             del raw["unavailable"]
-        raw["threads"] = [thread.raw() for thread in self.world.threads()]
+        awake = [thread for thread in self.world.threads() if not thread.archived]
+        raw["threads"] = [thread.raw() for thread in awake]
         session.send("GUILD_CREATE", dumps(raw))
 
     def resume(self, wire: object, session: Session, token: str, seq: int) -> bool:

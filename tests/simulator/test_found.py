@@ -42,9 +42,9 @@ async def press(
     await asyncio.sleep(answered_s)
 
 
-async def lobby(sim: Simulation, channel: Channel) -> Message:
+async def lobby(sim: Simulation, channel: Channel, person: int = 0) -> Message:
     """A table with its host alone."""
-    sim.players[0]._slash("tongits", "new", {}, channel)
+    sim.players[person]._slash("tongits", "new", {}, channel)
     await asyncio.sleep(SOON_S)
     (message,) = panels_in(channel)
     return message
@@ -250,6 +250,51 @@ async def looks_right(sim: Simulation) -> None:
     assert process is not None
     assert unpublished(process) == []
     assert await check_screens(process, sim.world, sim.history) == []
+
+
+async def change_while_away(sim: Simulation, first: Message, change: Callable[[], None]) -> str:
+    """Something happens while no process is there; why the table is closed or paused then."""
+    table_id, process = table_id_of(first), sim.process
+    assert process is not None
+    await process.kill()
+    change()
+    await sim.boot()
+    await asyncio.sleep(SOON_S)
+    assert sim.process is not None
+    state = await sim.process.service.state(table_id)
+    return state.closed_why or state.paused_why or ""
+
+
+@pytest.mark.parametrize("is_thread", [False, True])
+def test_a_channel_that_was_deleted_while_the_bot_was_down_closes_its_table(
+    is_thread: bool,
+) -> None:
+    """It was noticed at the next move, or never: the chips stayed at the table meanwhile."""
+
+    async def work(sim: Simulation) -> None:
+        place = sim.world.threads()[0] if is_thread else sim.world.general
+        first = await lobby(sim, place)
+        gone = await change_while_away(sim, first, lambda: sim.world.delete_channel(place))
+        assert gone == "channel-gone"
+
+    plays(work)
+
+
+def test_a_channel_that_is_not_listed_any_more_pauses_its_table_and_a_sleeping_thread_sleeps_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work(sim: Simulation) -> None:
+        (thread,) = sim.world.threads()
+        first, asleep = await lobby(sim, sim.world.general), await lobby(sim, thread, 1)
+        thread.archived = True
+        sent = len(thread.messages)
+        monkeypatch.setattr(sim.world, "text_channels", list)
+        hide = lambda: sim.world.hide(sim.world.general)  # noqa: E731
+        assert await change_while_away(sim, first, hide) == "forbidden"
+        assert await change_while_away(sim, asleep, lambda: None) == ""
+        assert (thread.archived, len(thread.messages), asleep.edits) == (True, sent, 0)
+
+    plays(work)
 
 
 def lock_the_file(sim: Simulation) -> None:

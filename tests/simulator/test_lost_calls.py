@@ -9,13 +9,25 @@ from collections.abc import Callable
 import aiohttp
 import pytest
 
+from bot.play.client import control_of
+from bot.play.permissions import Overwrite, Perm
 from bot.play.world import Channel, User
 from bot.tables.commands import Close
+from bot.ui import custom_ids as ids
 from data import panels
 from tests.simulator.edge import Line, Request, Response, reply
-from tests.simulator.screens import unpublished
+from tests.simulator.screens import controls_of, unpublished
+from tests.simulator.server import TOO_FAST
 from tests.simulator.simulation import Simulation
-from tests.simulator.test_found import lobby, looks_right, panels_in, plays, table_id_of
+from tests.simulator.test_found import (
+    hand_in_play,
+    last_shown,
+    lobby,
+    looks_right,
+    panels_in,
+    plays,
+    table_id_of,
+)
 
 LIMITED_S = 600.0  # longer than discord.py waits by itself
 GIVEN_UP_S = 200.0  # longer than the rests of a channel together
@@ -33,14 +45,22 @@ def _everywhere() -> Response:
     return reply(429, {"message": "limited", "retry_after": LIMITED_S, "global": True})
 
 
+def _too_fast() -> Response:
+    return reply(TOO_FAST.status, TOO_FAST.body())
+
+
+def _failed() -> Response:
+    return reply(503, {"message": "503: Service Unavailable", "code": 0})
+
+
 def break_calls(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch, path: str, fails: Fails
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, path: str, fails: Fails, method: str = ""
 ) -> list[Request]:
     """Calls to paths that begin so fail from now on; None hangs. The list tells which came."""
     carry, came = sim.edge.carry, list[Request]()
 
     async def broken(line: Line, request: Request) -> Response:
-        if not request.path.startswith(path):
+        if not request.path.startswith(path) or method not in ("", request.method):
             return await carry(line, request)
         came.append(request)
         found = fails()
@@ -64,8 +84,8 @@ def private_texts(channel: Channel, user: User) -> list[str]:
 
 @pytest.mark.parametrize(
     "fails",
-    [_limited, _everywhere, aiohttp.ServerDisconnectedError, OSError, lambda: None],
-    ids=["limited", "limited-everywhere", "reply-lost", "no-network", "hangs"],
+    [_limited, _everywhere, _too_fast, aiohttp.ServerDisconnectedError, OSError, lambda: None],
+    ids=["limited", "limited-everywhere", "too-fast", "reply-lost", "no-network", "hangs"],
 )
 @pytest.mark.parametrize("what", ["/users/@me/channels", "first message"])
 def test_who_joined_reads_where_the_hand_is_though_direct_messages_fail(
@@ -86,6 +106,7 @@ def test_who_joined_reads_where_the_hand_is_though_direct_messages_fail(
         assert came
         (told,) = private_texts(sim.world.general, user)
         assert "press **My hand**" in told
+        assert "are closed" not in told
         player = await process.service.find(int(user.id))
         assert player is not None
         assert player.dm_state == "unknown"
@@ -95,24 +116,29 @@ def test_who_joined_reads_where_the_hand_is_though_direct_messages_fail(
     plays(work)
 
 
+@pytest.mark.parametrize("what", ["channel", "roles", "channel of the thread"])
 def test_a_closed_tables_channel_that_refuses_us_is_left_in_peace(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    """It was asked for ever, by every call there was; once it is open again its panel is right."""
+    """It was asked for ever, by every call there was; once it is open again its panel is right.
+
+    Whatever Discord tells of that: of the channel, of a role, of the channel a thread is in.
+    """
 
     async def work(sim: Simulation) -> None:
-        first = await lobby(sim, sim.world.general)
+        general = sim.world.general
+        place = sim.world.threads()[0] if "thread" in what else general
+        first = await lobby(sim, place)
         process, table_id = sim.process, table_id_of(first)
         assert process is not None
         asked: list[str] = []
         leaves = sim.edge._leaves
 
         def noted(request: Request) -> None:
-            asked.extend([request.path] if sim.world.general.id in request.path else [])
+            asked.extend([request.path] if place.id in request.path else [])
             leaves(request)
 
-        sim.world.hide(sim.world.general)
-        await asyncio.sleep(1.0)  # the bot has heard of it
+        place.overwrites[sim.world.bot.id] = Overwrite(1, deny=Perm.VIEW_CHANNEL)
         monkeypatch.setattr(sim.edge, "_leaves", noted)
         await process.run(process.service.submit(table_id, Close("ended")))
         await asyncio.sleep(GIVEN_UP_S)
@@ -121,9 +147,10 @@ def test_a_closed_tables_channel_that_refuses_us_is_left_in_peace(
         asked.clear()
         await asyncio.sleep(GIVEN_UP_S)
         assert asked == []
-        sim.world.restore(sim.world.general)
+        del place.overwrites[sim.world.bot.id]
+        sim.world.tell("roles" if what == "roles" else "channel", general)
         await asyncio.sleep(TOLD_S)
-        assert panels_in(sim.world.general) == []
+        assert panels_in(place) == []
 
     plays(work)
 
@@ -183,5 +210,64 @@ def test_a_call_to_a_player_whose_replies_were_lost_goes_once_it_is_answered(
         await process.run(db.write(lambda conn: panels.recall(conn, table_id, "ping:0")))
         await asyncio.sleep(LONGEST_SWEEP_S)
         assert called() == []
+
+    plays(work)
+
+
+@pytest.mark.parametrize(
+    "fails",
+    [_limited, _failed, aiohttp.ServerDisconnectedError, OSError, lambda: None],
+    ids=["limited", "failed", "reply-lost", "no-network", "hangs"],
+)
+def test_a_lobby_that_cannot_be_looked_for_now_is_not_sent_a_second_time(
+    monkeypatch: pytest.MonkeyPatch, fails: Fails
+) -> None:
+    """It was sent without a look, or the log told of a mistake of ours."""
+
+    async def work(sim: Simulation) -> None:
+        general = sim.world.general
+        table_id = table_id_of(await lobby(sim, general))
+        process = sim.process
+        assert process is not None
+        lost = "UPDATE panels SET message_id = NULL, shown_seq = -1, shown_hash = NULL"
+        await process.run(process.service.db.write(lambda conn: conn.execute(lost)))
+        with monkeypatch.context() as patch:
+            came = break_calls(sim, patch, f"/channels/{general.id}/messages", fails, "GET")
+            process.client.publisher.desks.call_for(table_id)
+            await asyncio.sleep(GIVEN_UP_S)
+            assert came
+            assert len(panels_in(general)) == 1
+        await asyncio.sleep(LIMITED_S)
+        assert len(panels_in(general)) == 1
+        await looks_right(sim)
+
+    plays(work)
+
+
+@pytest.mark.parametrize("action", [ids.PICK, ids.SORT])
+def test_a_selection_whose_answer_was_lost_shows_without_another_press(
+    monkeypatch: pytest.MonkeyPatch, action: str
+) -> None:
+    """No move was made, so nothing was drawn anew: the player looked at a hand without it."""
+
+    async def work(sim: Simulation) -> None:
+        table_id, _ = await hand_in_play(sim)
+        process = sim.process
+        assert process is not None
+        game = (await process.service.state(table_id)).game
+        assert game is not None
+        message, user = last_shown(sim, game.turn_seat), sim.world.people[game.turn_seat]
+        control = next(one for one in controls_of(message) if one.action == action)
+        options = (control_of(message, ids.encode(control)) or {}).get("options", [])
+        before = message.raw["components"]
+        with monkeypatch.context() as patch:
+            came = break_calls(sim, patch, "/interactions/", lambda: None)
+            picked = [one["value"] for one in options[:1]]
+            sim.table.client.press(user, message, ids.encode(control), picked)
+            await asyncio.sleep(TOLD_S)
+        assert len(came) == 1
+        assert message.raw["components"] != before
+        assert last_shown(sim, game.turn_seat) is message
+        await looks_right(sim)
 
     plays(work)

@@ -1,13 +1,12 @@
 """A table whose record is damaged harms no other, and can be ended with every chip given back."""
 
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 
 import discord
 import pytest
 
 from bot.client import TongitsClient
 from bot.i18n import localizer
-from bot.publisher import Publisher
 from bot.tables.commands import Close, Pause
 from bot.tables.outcomes import Accepted, Refused
 from bot.tables.upkeep import OLDEST_MS, Upkeep
@@ -153,14 +152,13 @@ async def test_what_discord_tells_of_a_server_reaches_the_tables_behind_a_damage
     await damage(damaged, broken, HARMS["a body that is no event"])
     client, guild = TongitsClient(damaged.service), Mock(spec=discord.Guild, id=GUILD)
     damaged.service.changed.clear()  # nothing is sent: there is no Discord
-    publisher = Mock(spec=Publisher)
-    client.publisher = publisher
     await client.on_guild_unavailable(guild)
     assert (await damaged.state(sound)).paused_why == "outage"
     await client.on_guild_available(guild)
     assert (await damaged.state(sound)).paused_why is None
-    await client.on_guild_role_update(Mock(), Mock(guild=guild))
-    assert publisher.may_write_again.await_count == 2
+    with patch.object(client.publisher, "may_write_again") as woken:
+        await client.on_guild_role_update(Mock(), Mock(guild=guild))
+    assert woken.await_count == 2
     assert await client.link_to(broken)
     await client.on_guild_remove(guild)
     assert await damaged.status(broken) == "damaged"

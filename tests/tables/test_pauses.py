@@ -101,6 +101,21 @@ async def test_the_break_waits_too(world: World) -> None:
 
 
 @pytest.mark.parametrize("why", ["forbidden", "outage"])
+async def test_a_paused_table_deals_nothing_until_it_goes_on(world: World, why: str) -> None:
+    world.chance.decks.append(winning_deck(0))
+    table_id = await world.hand(await world.three())
+    await world.win_at_once(table_id)
+    await world.service.submit(table_id, Pause(why))  # type: ignore[arg-type]
+    await world.next_hand(table_id)
+    state = await world.state(table_id)
+    assert (state.stage, state.hand_no) == ("break", 1)
+    assert set(await world.decisions(table_id)) == {"pause"}
+    told = kinds(await world.service.submit(table_id, Resume()))
+    assert told[:2] == ["table_resumed", "hand_started"]
+    assert await world.findings() == []
+
+
+@pytest.mark.parametrize("why", ["forbidden", "outage"])
 async def test_a_paused_table_that_everybody_left_closes_and_frees_its_people(
     world: World, why: str
 ) -> None:

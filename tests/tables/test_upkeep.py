@@ -1,9 +1,20 @@
 """What the process looks after by itself: questions that got lost, tables that everybody forgot."""
 
+import asyncio
+from typing import TypeVar
+
+import pytest
+
 from bot.tables.commands import Pause
+from bot.tables.service import GRACE_MS
 from bot.tables.upkeep import OLDEST_MS, Upkeep
+from data.writer import Work
 from tests.tables.chances import winning_deck
+from tests.tables.test_clock import start_of_turn
 from tests.tables.world import TURN_MS, World
+from tongits.moves import Draw
+
+T = TypeVar("T")
 
 
 async def lose(world: World, sql: str) -> None:
@@ -41,6 +52,30 @@ async def test_unstick_ends_a_pause_and_asks_again(world: World) -> None:
     await world.service.submit(table_id, Pause("forbidden"))
     await Upkeep(world.service).unstick(table_id)
     assert set(await world.decisions(table_id)) == {"seat:0"}
+
+
+async def test_a_move_under_way_does_not_bring_back_the_time_before_the_grace(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await start_of_turn(world)
+    actor, upkeep = await world.service.actor(table_id), Upkeep(world.service)
+    world.now.ms += TURN_MS - 1
+    given: list[asyncio.Task[None]] = []
+
+    async def planned(work: Work[T], *, patient: bool = False) -> T:
+        """The move's own write comes when the grace waits for the table, or has passed it by."""
+        monkeypatch.undo()
+        given.append(asyncio.create_task(upkeep.grace()))
+        while not actor.lock._waiters:  # noqa: ASYNC110  # a lock tells nobody who waits for it
+            await asyncio.sleep(0)
+        return await world.db.write(work, patient=patient)
+
+    monkeypatch.setattr(world.db, "write", planned)
+    await world.play(table_id, 1, Draw())
+    await asyncio.wait_for(given[0], 10)
+    (row,) = actor.decisions.values()
+    assert row.due_ms == world.now() + GRACE_MS
+    assert await world.decisions(table_id) == actor.decisions
 
 
 async def test_a_table_at_which_nothing_happens_for_a_week_is_closed_with_refund(

@@ -251,7 +251,7 @@ def test_small_panels_keep_the_limits_with_any_name(name: str) -> None:
         chips_panel(ChipsView(10**12, 10**12, 10**12, movements, 10**13), L10N),
         rules_panel(L10N, TERMS),
         rules_panel(L10N),
-        joined_notice(L10N, SEATS[0], 10**12, 2**63),
+        joined_notice(L10N, SEATS[0], 10**12, 2**63, are_closed=False),
         dm_opened_notice(L10N, name, name, 2**63, 2**63),
     ]
     for view in views:
@@ -260,10 +260,13 @@ def test_small_panels_keep_the_limits_with_any_name(name: str) -> None:
 
 
 def test_joining_tells_where_the_hand_appears() -> None:
-    by_dm = text(joined_notice(L10N, SEATS[1], 300, 77))
+    by_dm = text(joined_notice(L10N, SEATS[1], 300, 77, are_closed=False))
     assert "https://discord.com/channels/@me/77" in by_dm
     assert "seat 2 with 300 chips" in by_dm
-    assert "press **My hand**" in text(joined_notice(L10N, SEATS[1], 300, None))
+    for are_closed in (True, False):
+        by_button = text(joined_notice(L10N, SEATS[1], 300, None, are_closed=are_closed))
+        assert "press **My hand**" in by_button
+        assert ("are closed" in by_button) is are_closed
 
 
 RUN_8H = ((parse_cards("8H"), SEATS[1], parse_cards("5H 6H 7H")),)
