@@ -1,40 +1,41 @@
-"""When a table is published: each lane by one task, again if called for meanwhile."""
+"""When a table is published: one look for what is outdated, then each lane of it by one task."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from contextvars import Context
 from dataclasses import dataclass
-from typing import Final
-
-from tongits.seats import SEATS
+from functools import partial
+from typing import Final, Generic, TypeVar
 
 ANSWER_FIRST_S: Final = 0.1  # for as long the other panels wait for a click's own answer
-CHANNEL: Final = "channel"
-LANES: Final = (CHANNEL, *(f"hand:{seat}" for seat in SEATS))
 
-Serve = Callable[[str, str], Awaitable[None]]  # a table's lane, once
+Work = TypeVar("Work")
+Look = Callable[[str], Awaitable[Mapping[str, Work]]]  # by lane, what a table has to be published
+Serve = Callable[[str, str, Work], Awaitable[None]]  # publishes that of a table's lane
 
 
 @dataclass(slots=True)
 class _Desk:
-    """The publishing of one lane: whether it was called for again."""
+    """A look at a table, or the publishing of one lane: whether it was called for meanwhile."""
 
-    task: asyncio.Task[None] | None = None
+    task: asyncio.Task[None]
     called: bool = False
 
 
-class Desks:
+class Desks(Generic[Work]):
     """The lanes of every table, its channel and each seat's direct messages.
 
-    One call is in flight in each, and a slow one holds up no other. `serve` raises nothing.
+    One call is in flight in each, and a slow one holds up no other. `look` and `serve` raise
+    nothing.
     """
 
-    def __init__(self, serve: Serve) -> None:
+    def __init__(self, look: Look[Work], serve: Serve[Work]) -> None:
+        self._look = look
         self._serve = serve
-        self._desks: dict[tuple[str, str], _Desk] = {}
+        self._desks: dict[tuple[str, str], _Desk] = {}  # by table and lane; "" looks at all lanes
         self._held: dict[str, list[str]] = {}
         self._late: dict[str, asyncio.TimerHandle] = {}
         self._stopped = False
@@ -66,7 +67,7 @@ class Desks:
 
     def at_work(self) -> list[asyncio.Task[None]]:
         """The tasks that publish something now."""
-        return [desk.task for desk in self._desks.values() if desk.task]
+        return [desk.task for desk in self._desks.values()]
 
     async def stop(self) -> None:
         """Ends the work in hand, and takes no more."""
@@ -82,21 +83,25 @@ class Desks:
         late = self._late.pop(table_id, None)
         if late:
             late.cancel()
-        if self._stopped:
-            return
-        for lane in LANES:
-            desk = self._desks.setdefault((table_id, lane), _Desk())
-            desk.called = True
-            if desk.task is None:
-                # In a context of its own: whoever pressed does not wait for what is published.
-                working = self._work(table_id, lane, desk)
-                desk.task = asyncio.create_task(working, context=Context())
+        self._begin(table_id, "", partial(self._hand_out, table_id))
 
-    async def _work(self, table_id: str, lane: str, desk: _Desk) -> None:
+    async def _hand_out(self, table_id: str) -> None:
+        for lane, work in (await self._look(table_id)).items():
+            self._begin(table_id, lane, partial(self._serve, table_id, lane, work))
+
+    def _begin(self, table_id: str, lane: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Has it done, unless the lane is being served: then it is looked at again afterwards."""
+        desk = self._desks.get((table_id, lane))
+        if desk is not None:
+            desk.called = True
+        elif not self._stopped:
+            # In a context of its own: whoever pressed does not wait for what is published.
+            task = asyncio.create_task(self._work(table_id, lane, work), context=Context())
+            self._desks[table_id, lane] = _Desk(task)
+
+    async def _work(self, table_id: str, lane: str, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            while desk.called:
-                desk.called = False
-                await self._serve(table_id, lane)
+            await work()
         finally:
-            desk.task = None
-            self._desks.pop((table_id, lane), None)
+            if self._desks.pop((table_id, lane)).called:
+                self._call(table_id)

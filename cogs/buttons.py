@@ -144,9 +144,9 @@ async def _repaint_hand(interaction: Interaction, view: SeatView, choice: Choice
     try:
         await repaint(interaction, panel)
     except LOST:
-        await client.publisher.not_answered(view, choice)
+        await client.publisher.answers.lost(view, choice)
         raise
-    await client.publisher.answered(view, choice, message.id, panel, seq=seq)
+    await client.publisher.answers.arrived(view, choice, message.id, panel, seq=seq)
 
 
 async def _join(interaction: Interaction, control: Control) -> None:
@@ -201,7 +201,7 @@ async def _repaint_result(interaction: Interaction, table_id: str, hand_no: int)
     panel = result_panel(view, language_of(interaction))
     await repaint(interaction, panel)
     message_id = interaction.message.id if interaction.message else 0
-    await client.publisher.place(
+    await client.publisher.answers.placed(
         table_id, name, state.channel_id, message_id, panel, seq=state.seq, edition=edition
     )
 

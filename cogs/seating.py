@@ -70,7 +70,7 @@ async def post_first_panel(
     if message_id is None:
         await client.publisher.want(table_id, "table", interaction.channel_id)
         return
-    await client.publisher.place(
+    await client.publisher.answers.placed(
         table_id, "table", interaction.channel_id, message_id, panel, seq=seq
     )
 
@@ -198,7 +198,7 @@ async def repaint_public(interaction: Interaction, table_id: str) -> None:
     panel = public_panel(await client.service.table_view(table_id), l10n)
     seq = (await client.service.state(table_id)).seq
     await repaint(interaction, panel)
-    await client.publisher.place(
+    await client.publisher.answers.placed(
         table_id, "table", interaction.channel_id, message_id, panel, seq=seq, edition=edition
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 Confirm = Literal["", "call", "leave", "take"]
 
@@ -14,3 +14,6 @@ class Choice:
 
     mask: int = field(default=0, repr=False)
     confirm: Confirm = ""
+
+
+NO_CHOICE: Final = Choice()

@@ -6,7 +6,7 @@ import discord
 
 from bot.i18n import Localizer
 from bot.tables.views import SeatView
-from bot.ui.choice import Choice
+from bot.ui.choice import NO_CHOICE, Choice
 from bot.ui.controls import Row, panel
 from bot.ui.hand_controls import decision_rows, return_row, sort_row
 from bot.ui.hand_texts import (
@@ -23,7 +23,6 @@ from bot.ui.masks import cards_of
 __all__ = ["Choice", "hand_panel"]
 
 ACCENT_TURN = 0x3BA55D
-NO_CHOICE = Choice()
 
 
 def hand_panel(

@@ -11,7 +11,7 @@ from unittest import mock
 
 import discord
 
-from bot import publisher
+from bot import panel_messages, publisher
 from bot.tables import chips, clock, looks, service
 from bot.tables.events import HandSettled
 from bot.ui import public_panel
@@ -120,7 +120,7 @@ def writes_half() -> AbstractContextManager[Any]:
 
 def never_deletes_old_panels() -> AbstractContextManager[Any]:
     """A table's former panel stays where it is."""
-    return mock.patch.object(publisher.Publisher, "_delete", _drops_only)
+    return mock.patch.object(panel_messages.PanelMessages, "delete", _drops_only)
 
 
 async def _drops_only(self: Any, row: Any) -> None:
@@ -129,7 +129,7 @@ async def _drops_only(self: Any, row: Any) -> None:
 
 def thinks_all_panels_equal() -> AbstractContextManager[Any]:
     """A panel that was shown once is never edited by the publisher."""
-    return mock.patch.object(publisher, "panel_hash", return_value="the same")
+    return mock.patch.object(panel_messages, "panel_hash", return_value="the same")
 
 
 def stops_the_clock() -> AbstractContextManager[Any]:

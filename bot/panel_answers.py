@@ -1,0 +1,103 @@
+"""What interactions' answers show of panels: noted, so that the publisher need not draw it too."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.notes import Notes
+from bot.screens import panel_hash
+from bot.tables.views import SeatView
+from bot.ui.choice import NO_CHOICE, Choice
+from data import panels
+from data.db import Connection
+from data.points import reach
+
+
+class PanelAnswers:
+    """The panels that answers painted, and what players chose on their hands.
+
+    `draw` publishes a table, `doubt` has one panel drawn whatever is noted of it.
+    """
+
+    def __init__(
+        self,
+        notes: Notes,
+        draw: Callable[[str], None],
+        doubt: Callable[[str, str], Awaitable[None]],
+    ) -> None:
+        self._notes = notes
+        self._draw = draw
+        self._doubt = doubt
+        self._chosen: dict[tuple[str, str], tuple[str, Choice]] = {}  # by panel, and the token
+
+    async def placed(
+        self,
+        table_id: str,
+        panel: str,
+        channel_id: int | None,
+        message_id: int,
+        view: discord.ui.LayoutView,
+        *,
+        seq: int,
+        edition: int = 0,
+    ) -> None:
+        """Notes that an interaction's answer put the panel on that message.
+
+        `seq` and `edition` are the table's and the panel's when the answer was drawn.
+        """
+        drawn = panel_hash(view)
+
+        def note(conn: Connection) -> bool:
+            panels.want(conn, table_id, panel, seq, channel_id)
+            return panels.placed(conn, table_id, panel, message_id, seq, drawn, edition=edition)
+
+        await self._note(table_id, note)
+
+    async def arrived(
+        self,
+        hand: SeatView,
+        choice: Choice,
+        message_id: int,
+        view: discord.ui.LayoutView,
+        *,
+        seq: int,
+    ) -> None:
+        """Notes what an interaction's answer shows of a hand, if its message is the panel's own."""
+        table_id, panel, drawn = hand.table.table_id, f"hand:{hand.seat}", panel_hash(view)
+        self._choose(hand, choice)
+
+        def note(conn: Connection) -> bool:
+            row = panels.get(conn, table_id, panel)
+            if row is None or row.message_id != message_id:
+                return True
+            edition = row.edition
+            return panels.placed(conn, table_id, panel, message_id, seq, drawn, edition=edition)
+
+        await self._note(table_id, note)
+
+    async def lost(self, hand: SeatView, choice: Choice) -> None:
+        """An answer with a hand was lost: its panel is drawn again, with the choice."""
+        self._choose(hand, choice)
+        await self._doubt(hand.table.table_id, f"hand:{hand.seat}")
+
+    def choice(self, table_id: str, panel: str, token: str) -> Choice:
+        """What the player chose on the panel for the decision that is still open."""
+        chosen_for, choice = self._chosen.get((table_id, panel), ("", NO_CHOICE))
+        if chosen_for == token:
+            return choice
+        self._chosen.pop((table_id, panel), None)
+        return NO_CHOICE
+
+    def _choose(self, hand: SeatView, choice: Choice) -> None:
+        """What the player chose is drawn again until the decision is made."""
+        key = hand.table.table_id, f"hand:{hand.seat}"
+        self._chosen.pop(key, None)
+        if choice != NO_CHOICE:
+            self._chosen[key] = hand.token, choice
+
+    async def _note(self, table_id: str, note: Callable[[Connection], bool]) -> None:
+        reach("answered")
+        if not await self._notes.write(table_id, note, unwritten=True):
+            self._draw(table_id)
