@@ -18,11 +18,11 @@ from discord.ext import commands
 
 from bot.insisting import insist
 from bot.missing_channels import ask_for_missing
+from bot.outages import Outages
 from bot.publisher import Publisher
 from bot.screens import message_link
 from bot.tables.clock import Clock
-from bot.tables.commands import Close, Pause, Resume
-from bot.tables.outcomes import Refused
+from bot.tables.commands import Close
 from bot.tables.service import Tables
 from bot.tables.upkeep import Upkeep
 from bot.ui.phrases import names_of
@@ -63,7 +63,8 @@ class TongitsClient(commands.Bot):
         self._clock = Clock(service, hears=self._hears)
         self._tasks: list[asyncio.Task[None]] = []
         self._answers: set[asyncio.Task[Any]] = set()
-        self._outages = asyncio.Lock()  # a resume replays an outage's begin and end at once
+        self._outages = Outages(service, self.get_guild)
+        self._is_cut = False  # from a lost connection to the next one
 
     async def setup_hook(self) -> None:
         """Before the gateway connects: commands, tables, the clock and the publisher."""
@@ -71,11 +72,13 @@ class TongitsClient(commands.Bot):
             await self.load_extension(name)
         await self._register_commands()
         await self.service.start()
+        self._clock.hold()  # until somebody could click
         reach("starting")
         await self.service.db.write(panels.want_missing_tables)
         self._tasks = [
             asyncio.create_task(self._clock.run(), name="clock"),
             asyncio.create_task(self.upkeep.run(), name="upkeep"),
+            asyncio.create_task(self._outages.run(), name="outages"),
             asyncio.create_task(self.publisher.run(), name="publisher"),
         ]
         # What is there now stays: looking through all of it again would stop the clicks meanwhile.
@@ -83,8 +86,8 @@ class TongitsClient(commands.Bot):
         gc.freeze()
 
     async def on_ready(self) -> None:
-        """Servers that removed the bot while it was away: their tables close."""
-        await self._clock.release()
+        """Servers that are down wait; those that removed the bot meanwhile have tables to close."""
+        await self._hear_again()
         here = {guild.id for guild in self.guilds}  # unavailable ones are listed too
         for table_id in await self.service.tables_outside(here):
             await self._close_gone(table_id)
@@ -132,32 +135,30 @@ class TongitsClient(commands.Bot):
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """An outage is not a kick: the server's tables wait for it to end."""
-        async with self._outages:
-            await self._pause_all(guild.id)
+        await self._outages.look(guild.id, told=True)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The outage is over."""
-        async with self._outages:
-            await self._resume_all(guild.id)
+        await self._outages.look(guild.id, told=False)
         await ask_for_missing(self, self.publisher, self.service, guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """New to this session, which an outage may have kept from knowing the server."""
         await self.on_guild_available(guild)
 
-    async def _waits_for_outage(self, table_id: str) -> bool:
-        try:
-            return (await self.service.state(table_id)).paused_why == "outage"
-        except Refused:  # closed meanwhile, or not to be read: the other tables go on
-            return False
-
     async def on_disconnect(self) -> None:
         """No click reaches us: no clock strikes."""
+        self._is_cut = True
         self._clock.hold()
 
+    async def on_connect(self) -> None:
+        """A new session: what it knows of the servers is told next, and then `on_ready`."""
+        self._is_cut = False
+
     async def on_resumed(self) -> None:
-        """Clicks arrive again."""
-        await self._clock.release()
+        """What was missed has been told."""
+        self._is_cut = False
+        await self._hear_again()
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """The same for a thread."""
@@ -186,14 +187,11 @@ class TongitsClient(commands.Bot):
         silent_s = time.perf_counter() - pulse._last_ack  # noqa: SLF001  # nobody else tells
         return bool(silent_s <= pulse.interval + LATE_ACK_S)
 
-    async def _pause_all(self, guild_id: int) -> None:
-        for table_id in await self.service.tables_on(guild_id):
-            await insist(self.service, table_id, Pause("outage"))
-
-    async def _resume_all(self, guild_id: int) -> None:
-        for table_id in await self.service.tables_on(guild_id):
-            if await self._waits_for_outage(table_id):
-                await insist(self.service, table_id, Resume())
+    async def _hear_again(self) -> None:
+        """Clicks arrive again, but from servers that are down: their tables pause first."""
+        await self._outages.look()
+        if not self._is_cut:  # again, since Discord told us
+            await self._clock.release()
 
     async def _channel_gone(self, channel_id: int) -> None:
         table_id = await self.service.table_in(channel_id)

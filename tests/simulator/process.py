@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import json
+import math
 from collections.abc import Callable, Coroutine
 from contextvars import ContextVar
 from pathlib import Path
@@ -155,7 +156,7 @@ class Wire:
         elif fault == "click delivered too late (10062)":
             at += weather.rng.uniform(3.2, 8.0)
         else:
-            self._last_s = at
+            self._last_s = math.nextafter(at, math.inf)  # timers of one moment keep no order
         self._deliver(at, frame)
         if fault in ("click delivered twice", "click delivered again much later"):
             weather.note(fault)

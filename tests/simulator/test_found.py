@@ -75,9 +75,9 @@ def test_an_outage_that_is_replayed_whole_leaves_no_table_paused(
             sim.gateway.welcome(session)
         process.resume()
         await asyncio.sleep(SOON_S)
-        state = await process.service.state(table_id_of(message))
-        assert "table_paused" in [row[1] for row in sim.history.tables[table_id_of(message)].rows]
-        assert state.paused_why is None
+        table_id = table_id_of(message)
+        assert "table_paused" not in [row[1] for row in sim.history.tables[table_id].rows]
+        assert (await process.service.state(table_id)).paused_why is None
 
     plays(work)
 
