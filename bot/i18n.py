@@ -6,10 +6,10 @@ Ids are derived from codes: `error-<code>`, `why-<code of the ledger>`, `block-<
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from babel import Locale
 from fluent.runtime import FluentBundle
@@ -28,11 +28,30 @@ class MissingText(Exception):
     """A message that no catalogue has, or a value its sentence needs; raised when strict."""
 
 
+class _Plain(NamedTuple):
+    """A sentence that only names values: filled in a tenth of the time Fluent takes."""
+
+    template: str
+    names: tuple[str, ...]
+    locale: str
+
+    def filled(self, args: Mapping[str, Text]) -> str | None:
+        """What Fluent makes of it; None where a value is missing."""
+        try:
+            values = [args[name] for name in self.names]
+        except KeyError:
+            return None
+        return self.template % tuple(
+            [value if isinstance(value, str) else _number(value, self.locale) for value in values]
+        )
+
+
 class Localizer:
     """One language's texts, with English for what it lacks."""
 
     def __init__(self, bundles: Iterable[FluentBundle]) -> None:
         self._bundles = tuple(bundles)
+        self._plain: dict[str, _Plain | None] = {}
         # Panels say the same again and again, and Fluent takes longer than all the rest of them.
         self._sentence = lru_cache(SENTENCES_KEPT)(self._format)
 
@@ -42,7 +61,18 @@ class Localizer:
         >>> localizer("en")("refilled", chips=1000)
         'You were out of chips: your wallet is refilled to 1,000.'
         """
-        return self._sentence(message_id, tuple(args.items()))
+        try:
+            plain = self._plain[message_id]
+        except KeyError:
+            plain = self._plain[message_id] = self._plain_of(message_id)
+        sentence = plain and plain.filled(args)
+        return self._sentence(message_id, tuple(args.items())) if sentence is None else sentence
+
+    def _plain_of(self, message_id: str) -> _Plain | None:
+        for bundle in self._bundles:
+            if bundle.has_message(message_id):
+                return _plain(bundle.get_message(message_id).value, bundle.locales[0])
+        return None
 
     def _format(self, message_id: str, args: Args) -> str:
         for bundle in self._bundles:
@@ -54,9 +84,6 @@ class Localizer:
         pattern = bundle.get_message(message_id).value
         if pattern is None:
             return self._missing(message_id)
-        plain = _filled(pattern, dict(args), bundle.locales[0])
-        if plain is not None:
-            return plain
         sentence, problems = bundle.format_pattern(pattern, dict(args))
         for problem in problems:
             self._problem(message_id, problem)
@@ -118,22 +145,19 @@ def catalogue(locale: str = FALLBACK) -> dict[str, frozenset[str]]:
     return found
 
 
-def _filled(pattern: ast.Pattern, args: dict[str, Text], locale: str) -> str | None:
-    """What Fluent makes of a pattern that only names values, in a tenth of its time.
-
-    None for one that chooses between wordings, or lacks a value.
-    """
-    found: list[str] = []
+def _plain(pattern: ast.Pattern | None, locale: str) -> _Plain | None:
+    """The pattern if it only names values; None if it chooses between wordings."""
+    template, names = "", []
     for part in getattr(pattern, "elements", [pattern]):  # Fluent keeps a single part bare
-        if isinstance(part, ast.TextElement):
-            found.append(part.value)
-            continue
         inner = getattr(part, "expression", part)
-        value = args.get(inner.id.name) if isinstance(inner, ast.VariableReference) else None
-        if value is None:
+        if isinstance(part, ast.TextElement):
+            template += part.value.replace("%", "%%")
+        elif isinstance(inner, ast.VariableReference):
+            template += "%s"
+            names.append(inner.id.name)
+        else:
             return None
-        found.append(value if isinstance(value, str) else _number(value, locale))
-    return "".join(found)
+    return _Plain(template, tuple(names), locale)
 
 
 @lru_cache(SENTENCES_KEPT)

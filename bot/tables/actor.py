@@ -46,12 +46,13 @@ class Actor:
     state: TableState
     decisions: dict[str, Decision]
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _newest: tuple[TableState, Questions] | None = field(default=None, repr=False)
 
     def plan(self, story: Story, chance: Chance, now_ms: int, inbox_id: int | None) -> Commit:
         """The commit that makes the story's events true."""
         events, after = tuple(story.events), story.state
         transfers, results = _money(self.table_id, story.befores, events)
-        was, asks = questions(self.state), questions(after)
+        was, asks = self._questions(self.state), self._questions(after)
         return Commit(
             table_id=self.table_id,
             expected_seq=self.state.seq,
@@ -96,6 +97,12 @@ class Actor:
                 self.decisions.pop(subject, None)
             else:
                 self.decisions[subject] = decision
+
+    def _questions(self, state: TableState) -> Questions:
+        """What a state asks; the newest answer is kept, for the next command begins there."""
+        if self._newest is None or self._newest[0] is not state:
+            self._newest = state, questions(state)
+        return self._newest[1]
 
     def _decisions(
         self, was: Questions, now: Questions, seq: int, chance: Chance, now_ms: int

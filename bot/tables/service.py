@@ -153,7 +153,8 @@ class Tables:
     ) -> Outcome:
         """Does one command, in one transaction. Raises `Refused`; nothing has changed then.
 
-        A caller who is cancelled meanwhile does not stop it: memory must learn what disk knows.
+        A caller who is cancelled meanwhile does not stop it: memory must learn what disk knows. An
+        interaction, which has an `inbox_id`, is cancelled by nobody and spared the task for that.
         A table that cannot be read can be closed, and nothing else.
         """
         try:
@@ -162,7 +163,8 @@ class Tables:
             if refused.code != "table_damaged" or not isinstance(command, commands.Close):
                 raise
             return await self._close_damaged(table_id, inbox_id)
-        return await outcome_of(asyncio.create_task(self._answer(actor, command, inbox_id)))
+        work = self._answer(actor, command, inbox_id)
+        return await (work if inbox_id is not None else outcome_of(asyncio.create_task(work)))
 
     async def _answer(
         self, actor: Actor, command: commands.Command, inbox_id: int | None

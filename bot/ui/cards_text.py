@@ -133,10 +133,12 @@ def hand_text(hand: Iterable[Card], order: SortOrder, marked: Card | None = None
     )
 
 
+@cache
 def _sign(card: Card) -> str:
     return JOKER if is_joker(card) else SIGNS[suit(card)]
 
 
+@cache
 def _in_suit(card: Card) -> str:
     return card[1] if is_joker(card) else rank_text(card)
 
