@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 import discord
 
 from bot.notes import Notes
+from bot.paints import Paints
 from bot.screens import panel_hash
 from bot.tables.views import SeatView
 from bot.ui.choice import NO_CHOICE, Choice
@@ -24,10 +26,12 @@ class PanelAnswers:
     def __init__(
         self,
         notes: Notes,
+        paints: Paints,
         draw: Callable[[str], None],
         doubt: Callable[[str, str], Awaitable[None]],
     ) -> None:
         self._notes = notes
+        self._paints = paints
         self._draw = draw
         self._doubt = doubt
         self._chosen: dict[tuple[str, str], tuple[str, Choice]] = {}  # by panel, and the token
@@ -55,7 +59,27 @@ class PanelAnswers:
 
         await self._note(table_id, note)
 
-    async def arrived(
+    @asynccontextmanager
+    async def painting(
+        self,
+        table_id: str,
+        panel: str,
+        channel_id: int | None,
+        message_id: int,
+        view: discord.ui.LayoutView,
+        *,
+        seq: int,
+        edition: int = 0,
+    ) -> AsyncIterator[None]:
+        """Around an answer that repaints a public panel; notes it as `placed` does."""
+        with self._paints.painting(table_id, panel, panel_hash(view)) as paint:
+            yield
+        await self.placed(table_id, panel, channel_id, message_id, view, seq=seq, edition=edition)
+        if paint.is_unsure:
+            await self._doubt(table_id, panel)
+
+    @asynccontextmanager
+    async def painting_hand(
         self,
         hand: SeatView,
         choice: Choice,
@@ -63,24 +87,22 @@ class PanelAnswers:
         view: discord.ui.LayoutView,
         *,
         seq: int,
-    ) -> None:
-        """Notes what an interaction's answer shows of a hand, if its message is the panel's own."""
+    ) -> AsyncIterator[None]:
+        """Around an answer that repaints a hand; notes it if its message is the panel's own.
+
+        If the answer is lost the panel is drawn again, with the choice.
+        """
         table_id, panel, drawn = hand.table.table_id, f"hand:{hand.seat}", panel_hash(view)
         self._choose(hand, choice)
-
-        def note(conn: Connection) -> bool:
-            row = panels.get(conn, table_id, panel)
-            if row is None or row.message_id != message_id:
-                return True
-            edition = row.edition
-            return panels.placed(conn, table_id, panel, message_id, seq, drawn, edition=edition)
-
-        await self._note(table_id, note)
-
-    async def lost(self, hand: SeatView, choice: Choice) -> None:
-        """An answer with a hand was lost: its panel is drawn again, with the choice."""
-        self._choose(hand, choice)
-        await self._doubt(hand.table.table_id, f"hand:{hand.seat}")
+        is_sure = False
+        try:
+            with self._paints.painting(table_id, panel, drawn) as paint:
+                yield
+            await self._note_hand(table_id, panel, message_id, seq, drawn)
+            is_sure = not paint.is_unsure
+        finally:
+            if not is_sure:
+                await self._doubt(table_id, panel)
 
     def choice(self, table_id: str, panel: str, token: str) -> Choice:
         """What the player chose on the panel for the decision that is still open."""
@@ -89,6 +111,18 @@ class PanelAnswers:
             return choice
         self._chosen.pop((table_id, panel), None)
         return NO_CHOICE
+
+    async def _note_hand(
+        self, table_id: str, panel: str, message_id: int, seq: int, drawn: str
+    ) -> None:
+        def note(conn: Connection) -> bool:
+            row = panels.get(conn, table_id, panel)
+            if row is None or row.message_id != message_id:
+                return True
+            edition = row.edition
+            return panels.placed(conn, table_id, panel, message_id, seq, drawn, edition=edition)
+
+        await self._note(table_id, note)
 
     def _choose(self, hand: SeatView, choice: Choice) -> None:
         """What the player chose is drawn again until the decision is made."""

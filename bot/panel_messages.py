@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import discord
@@ -10,6 +10,7 @@ import discord
 from bot.calls import Calls
 from bot.delivery import Fate
 from bot.notes import Notes
+from bot.paints import Paints
 from bot.repairs import first_panel, shows
 from bot.screens import created_ms, panel_hash
 from bot.tables.service import Tables
@@ -24,7 +25,11 @@ CLOSED: Final = ("dm_closed", "person_gone")  # direct messages that never arriv
 
 
 class PanelMessages:
-    """The messages of panels. `draw` has a table published, once its panels changed places."""
+    """The messages of panels.
+
+    `draw` has a table published, once its panels changed places; `doubt` has one panel drawn
+    whatever is noted of it.
+    """
 
     def __init__(
         self,
@@ -32,13 +37,18 @@ class PanelMessages:
         service: Tables,
         calls: Calls,
         notes: Notes,
+        paints: Paints,
+        *,
         draw: Callable[[str], None],
+        doubt: Callable[[str, str], Awaitable[None]],
     ) -> None:
         self._client = client
         self._service = service
         self._calls = calls
         self._notes = notes
+        self._paints = paints
         self._draw = draw
+        self._doubt = doubt
         self._ahead_ms = 0  # our wall clock's lead over Discord's, by the newest message sent
 
     async def show(
@@ -53,7 +63,8 @@ class PanelMessages:
         if row.message_id and row.shown_hash == drawn:
             await self.note(row, None, seq, drawn)
             return None
-        fate, message_id = await self._put(row, view, channel)
+        with self._paints.painting(row.table_id, row.panel, drawn) as paint:
+            fate, message_id = await self._put(row, view, channel)
         if fate == "message_gone":
             await self._notes.write(
                 row.table_id, lambda conn: panels.forget(conn, row.table_id, row.panel), None
@@ -66,6 +77,8 @@ class PanelMessages:
                 await self.take_away(channel, message_id)
         elif fate in (*CLOSED, "broken"):
             await self.note(row, None, seq, None)
+        if paint.is_unsure and fate in (None, "again"):
+            await self._doubt(row.table_id, row.panel)
         return fate
 
     async def within_reach(self, row: PanelRow, lines_below: int) -> PanelRow:

@@ -19,6 +19,7 @@ from bot.i18n import localizer
 from bot.insisting import insist
 from bot.messages import PING, Messages
 from bot.notes import Notes
+from bot.paints import Paints
 from bot.panel_answers import PanelAnswers
 from bot.panel_messages import CLOSED, PanelMessages
 from bot.repairs import until_named
@@ -69,9 +70,11 @@ class Publisher:
         self._messages = Messages(client, service, self._calls, self._notes)
         self.direct = DirectMessages(client, service)
         self.desks = Desks(self._look, self._serve)
-        draw = self.desks.call_for
-        self._panels = PanelMessages(client, service, self._calls, self._notes, draw)
-        self.answers = PanelAnswers(self._notes, draw, self.doubt)
+        draw, paints = self.desks.call_for, Paints()
+        self._panels = PanelMessages(
+            client, service, self._calls, self._notes, paints, draw=draw, doubt=self.doubt
+        )
+        self.answers = PanelAnswers(self._notes, paints, draw, self.doubt)
         self._given_up: dict[str, tuple[int, int]] = {}  # closed tables: server and channel
         service.changed.append(draw)
 

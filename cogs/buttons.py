@@ -9,7 +9,6 @@ import discord
 from discord.ext import commands
 
 from bot.client import TongitsClient
-from bot.delivery import LOST
 from bot.screens import place_names
 from bot.tables.commands import Play, Ready, Return, Start
 from bot.tables.outcomes import Refused
@@ -141,12 +140,9 @@ async def _repaint_hand(interaction: Interaction, view: SeatView, choice: Choice
     if message is None or message.flags.ephemeral:  # My hand is nobody's to edit later
         await repaint(interaction, panel)
         return
-    try:
+    answers = client.publisher.answers
+    async with answers.painting_hand(view, choice, message.id, panel, seq=seq):
         await repaint(interaction, panel)
-    except LOST:
-        await client.publisher.answers.lost(view, choice)
-        raise
-    await client.publisher.answers.arrived(view, choice, message.id, panel, seq=seq)
 
 
 async def _join(interaction: Interaction, control: Control) -> None:
@@ -199,11 +195,11 @@ async def _repaint_result(interaction: Interaction, table_id: str, hand_no: int)
         await seating.become_link(interaction, table_id)
         return
     panel = result_panel(view, language_of(interaction))
-    await repaint(interaction, panel)
     message_id = interaction.message.id if interaction.message else 0
-    await client.publisher.answers.placed(
+    async with client.publisher.answers.painting(
         table_id, name, state.channel_id, message_id, panel, seq=state.seq, edition=edition
-    )
+    ):
+        await repaint(interaction, panel)
 
 
 def _number(text: str) -> int:

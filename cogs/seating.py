@@ -197,10 +197,10 @@ async def repaint_public(interaction: Interaction, table_id: str) -> None:
         return
     panel = public_panel(await client.service.table_view(table_id), l10n)
     seq = (await client.service.state(table_id)).seq
-    await repaint(interaction, panel)
-    await client.publisher.answers.placed(
+    async with client.publisher.answers.painting(
         table_id, "table", interaction.channel_id, message_id, panel, seq=seq, edition=edition
-    )
+    ):
+        await repaint(interaction, panel)
 
 
 async def become_link(interaction: Interaction, table_id: str) -> None:

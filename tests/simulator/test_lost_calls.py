@@ -20,6 +20,7 @@ from tests.simulator.screens import controls_of, unpublished
 from tests.simulator.server import TOO_FAST
 from tests.simulator.simulation import Simulation
 from tests.simulator.test_found import (
+    SOON_S,
     hand_in_play,
     last_shown,
     lobby,
@@ -268,6 +269,78 @@ def test_a_selection_whose_answer_was_lost_shows_without_another_press(
         assert len(came) == 1
         assert message.raw["components"] != before
         assert last_shown(sim, game.turn_seat) is message
+        await looks_right(sim)
+
+    plays(work)
+
+
+@pytest.mark.parametrize("action", [ids.PICK, ids.SORT])
+def test_an_edit_that_arrives_after_a_later_answer_does_not_stay(
+    monkeypatch: pytest.MonkeyPatch, action: str
+) -> None:
+    """After a start the hands were drawn again while people pressed: the old one came last."""
+
+    async def work(sim: Simulation) -> None:
+        table_id, _ = await hand_in_play(sim)
+        process, carry, arrives = sim.process, sim.edge.carry, asyncio.Event()
+        assert process is not None
+        game = (await process.service.state(table_id)).game
+        assert game is not None
+        message, user = last_shown(sim, game.turn_seat), sim.world.people[game.turn_seat]
+        held: list[Request] = []
+
+        async def slow(line: Line, request: Request) -> Response:
+            if request.method == "PATCH" and request.path.endswith(message.id):
+                held.append(request)
+                await arrives.wait()
+            return await carry(line, request)
+
+        monkeypatch.setattr(sim.edge, "carry", slow)
+        await process.run(process.client.publisher.redraw(table_id))
+        control = next(one for one in controls_of(message) if one.action == action)
+        options = (control_of(message, ids.encode(control)) or {}).get("options", [])
+        picked = [one["value"] for one in options[:1]]
+        sim.table.client.press(user, message, ids.encode(control), picked)
+        await asyncio.sleep(SOON_S)
+        answered = message.raw["components"]
+        assert held
+        arrives.set()
+        await asyncio.sleep(TOLD_S)
+        assert message.raw["components"] == answered
+        await looks_right(sim)
+
+    plays(work)
+
+
+def test_of_two_answers_that_cross_the_later_press_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work(sim: Simulation) -> None:
+        table_id, _ = await hand_in_play(sim)
+        process, carry, arrives = sim.process, sim.edge.carry, asyncio.Event()
+        assert process is not None
+        game = (await process.service.state(table_id)).game
+        assert game is not None
+        message, user = last_shown(sim, game.turn_seat), sim.world.people[game.turn_seat]
+        pick = next(one for one in controls_of(message) if one.action == ids.PICK)
+        values = [one["value"] for one in (control_of(message, ids.encode(pick)) or {})["options"]]
+        held: list[Request] = []
+
+        async def slow(line: Line, request: Request) -> Response:
+            if request.path.startswith("/interactions/") and not held:
+                held.append(request)
+                await arrives.wait()
+            return await carry(line, request)
+
+        monkeypatch.setattr(sim.edge, "carry", slow)
+        for value in values[:2]:
+            sim.table.client.press(user, message, ids.encode(pick), [value])
+            await asyncio.sleep(0.5)
+        chosen = message.raw["components"]
+        arrives.set()
+        await asyncio.sleep(TOLD_S)
+        assert held
+        assert message.raw["components"] == chosen
         await looks_right(sim)
 
     plays(work)
