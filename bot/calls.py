@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
@@ -17,6 +16,8 @@ log = logging.getLogger(__name__)
 
 TRIES: Final = 3  # of one call before it waits for the next sweep
 LONGEST_CALL_S: Final = 15.0
+CALLS_A_SECOND: Final = 40.0  # Discord takes 50 of a bot; answers to presses do not count
+BURST: Final = 8
 # How long a channel that refused us is left alone, after the first refusal, the second …
 RESTS_S: Final = (5.0, 10.0, 20.0, 40.0, 60.0)
 
@@ -25,7 +26,7 @@ class ChannelGone(Exception):
     """The table's channel does not exist any more."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Channel:
     """What became of calls to a channel; `…_until_s` by the event loop's clock."""
 
@@ -35,11 +36,26 @@ class _Channel:
     was_reached: bool = False
 
 
+UNKNOWN: Final = _Channel()
+
+
 class Calls:
     """Runs calls; knows which channels refused the bot and are left alone for a while."""
 
     def __init__(self) -> None:
-        self._channels: defaultdict[int, _Channel] = defaultdict(_Channel)
+        self._channels: dict[int, _Channel] = {}  # of which there is something to know
+        self._turn_s = 0.0  # when the next call may be made, if all come one by one
+
+    async def turn(self) -> None:
+        """Waits until Discord surely takes one more call; in order, and mostly not at all.
+
+        Everything else is slowed down if we ask too much of it: after an outage every table has
+        something to say at once.
+        """
+        now_s = asyncio.get_running_loop().time()
+        self._turn_s = max(self._turn_s, now_s - BURST / CALLS_A_SECOND) + 1 / CALLS_A_SECOND
+        if self._turn_s > now_s:
+            await asyncio.sleep(self._turn_s - now_s)
 
     def rests(self, channel_id: int) -> bool:
         """Whether the channel is left alone: it refused us, or takes no more calls for now."""
@@ -47,35 +63,47 @@ class Calls:
 
     def rest_s(self, channel_id: int) -> float:
         """How long the channel is still left alone, in seconds."""
-        channel = self._channels[channel_id]
+        channel = self._known(channel_id)
         until_s = max(channel.rests_until_s, channel.limited_until_s)
         return max(0.0, until_s - asyncio.get_running_loop().time())
 
     def is_refused(self, channel_id: int) -> bool:
         """Whether the channel refused us a short while ago."""
-        return self._channels[channel_id].rests_until_s > asyncio.get_running_loop().time()
+        channel = self._known(channel_id)
+        return channel.rests_until_s > asyncio.get_running_loop().time()
 
     def refuses_for_long(self, channel_id: int) -> bool:
         """Whether the channel refused us so often that its rest has become the longest."""
-        return self._channels[channel_id].refusals >= len(RESTS_S)
+        return self._known(channel_id).refusals >= len(RESTS_S)
 
     def was_reached(self, channel_id: int) -> bool:
         """Whether a call to the channel arrived since this was last asked."""
-        channel = self._channels[channel_id]
-        reached, channel.was_reached = channel.was_reached, False
-        return reached
+        channel = self._known(channel_id)
+        if channel.was_reached:
+            self._note(channel_id, replace(channel, was_reached=False))
+        return channel.was_reached
 
     def wake(self, channel_id: int) -> None:
         """Forgets a refusal: the channel's permissions were changed. A rate limit stands."""
-        channel = self._channels[channel_id]
-        channel.refusals, channel.rests_until_s = 0, 0.0
+        self._note(channel_id, replace(self._known(channel_id), refusals=0, rests_until_s=0.0))
 
     def rest(self, channel_id: int) -> None:
         """Leaves a channel alone for a while, each time longer."""
-        channel = self._channels[channel_id]
+        channel = self._known(channel_id)
         rest_s = RESTS_S[min(channel.refusals, len(RESTS_S) - 1)]
-        channel.refusals += 1
-        channel.rests_until_s = asyncio.get_running_loop().time() + rest_s
+        until_s = asyncio.get_running_loop().time() + rest_s
+        refused = replace(channel, refusals=channel.refusals + 1, rests_until_s=until_s)
+        self._note(channel_id, refused)
+
+    def _known(self, channel_id: int) -> _Channel:
+        return self._channels.get(channel_id, UNKNOWN)
+
+    def _note(self, channel_id: int, known: _Channel) -> None:
+        """Keeps what is known of a channel; nothing of one that there is nothing to know of."""
+        if known == UNKNOWN:
+            self._channels.pop(channel_id, None)
+        else:
+            self._channels[channel_id] = known
 
     async def public(
         self, channel_id: int, call: Callable[[], Awaitable[None]], *, is_new: bool = True
@@ -92,8 +120,7 @@ class Calls:
         if fate == "forbidden":
             self.rest(channel_id)
         if fate is None:
-            channel = self._channels[channel_id]
-            channel.was_reached, channel.refusals = True, 0
+            self._note(channel_id, replace(UNKNOWN, was_reached=True))
         return fate
 
     async def private(self, channel_id: int, call: Callable[[], Awaitable[None]]) -> Fate | None:
@@ -106,15 +133,17 @@ class Calls:
 
     async def _attempt(self, channel_id: int, call: Callable[[], Awaitable[None]]) -> Fate | None:
         """Runs a call, again after a passing failure; none while a long rate limit lasts."""
-        loop, channel = asyncio.get_running_loop(), self._channels[channel_id]
+        loop = asyncio.get_running_loop()
         for attempt in range(TRIES):
-            if channel.limited_until_s > loop.time():
+            if self._known(channel_id).limited_until_s > loop.time():
                 break
             try:
-                await asyncio.wait_for(call(), LONGEST_CALL_S)
+                async with asyncio.timeout(LONGEST_CALL_S):
+                    await call()
             except discord.RateLimited as limit:
                 log.info("a channel takes no calls for %.0f s", limit.retry_after)
-                channel.limited_until_s = loop.time() + limit.retry_after
+                until_s = loop.time() + limit.retry_after
+                self._note(channel_id, replace(self._known(channel_id), limited_until_s=until_s))
             except Exception as error:  # every failure has a fate
                 fate = fate_of(error)
                 if fate == "broken":

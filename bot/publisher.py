@@ -131,6 +131,7 @@ class Publisher:
                 except ChannelGone:
                     await self._close(table_id)
             else:
+                await self._calls.turn()
                 await self._publish_hand(work.rows[0])
 
     async def _publish_channel(self, table_id: str, lane: _Lane) -> None:
@@ -140,11 +141,13 @@ class Publisher:
         if self._calls.rests(channel_id):
             return
         for step in self._steps(table_id, state, lane):
+            await self._calls.turn()
             if self._calls.rests(channel_id):
                 break
             await step()
         await self._follow(table_id, channel_id)
         for row in (row for row in lane.rows if row.panel.startswith(panels.RETIRED)):
+            await self._calls.turn()
             if self._calls.rests(channel_id):
                 break
             await self._panels.delete(row)

@@ -29,6 +29,8 @@ WRONG_LOGIN: Final = (
     "Discord refused the bot token: copy it again from the Bot page of your application "
     "into DISCORD_TOKEN."
 )
+STOP_TRY_S: Final = 1.0  # after which a connection that did not end is told so again
+STOP_TRIES: Final = 15
 QUIET_LOGGERS = (
     "discord",
     "discord.http",
@@ -104,12 +106,21 @@ def _begin_anew(path: Path) -> None:
 
 
 def _stop_asked() -> asyncio.Event:
-    """Is set when the process is asked to stop; from now on a signal does nothing else."""
+    """Is set when the process is asked to stop; who asks again once it stops ends it at once."""
     asked, loop = asyncio.Event(), asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers
             loop.add_signal_handler(name, asked.set)
     return asked
+
+
+def _end_when_asked_again() -> None:
+    """What was acknowledged is on disk: nothing is lost by an end at once."""
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.remove_signal_handler(name)
+            signal.signal(name, signal.SIG_DFL)
 
 
 async def _serve(
@@ -182,16 +193,37 @@ async def _until_stopped(
     running = asyncio.create_task(client.start(token))
     stopping = asyncio.create_task(stop.wait())
     await asyncio.wait((running, stopping, watch), return_when=asyncio.FIRST_COMPLETED)
-    if not running.done():
-        log.info("stopping")
     failed = watch.exception() if watch.done() else None
-    for task in (running, stopping, watch):
+    for task in (stopping, watch):
         task.cancel()
     await asyncio.gather(stopping, watch, return_exceptions=True)
+    if running.done():
+        await _ended(running)
+        return
+    log.info("stopping")
+    _end_when_asked_again()
+    await stop_client(client, running)
     if failed:
-        await asyncio.gather(running, return_exceptions=True)
         raise failed
-    await _ended(running)
+
+
+async def stop_client(client: discord.Client, running: asyncio.Task[None]) -> None:
+    """Ends the connection that `running` keeps, whatever becomes of it.
+
+    discord.py may swallow a cancellation and connect again; not once the client is closed.
+    """
+    closing = asyncio.create_task(client.close())
+    for _ in range(STOP_TRIES):
+        running.cancel()
+        _, left = await asyncio.wait((running, closing), timeout=STOP_TRY_S)
+        if not left:
+            break
+    else:
+        log.warning("the connection to Discord did not end in time")
+        closing.cancel()
+    for ended in (running, closing):
+        if ended.done() and not ended.cancelled() and (error := ended.exception()):
+            log.info("the connection ended with %s", type(error).__name__)
 
 
 async def _ended(running: asyncio.Task[None]) -> None:

@@ -52,7 +52,7 @@ class Buttons(commands.Cog):
 async def _answer(interaction: Interaction) -> None:
     data = cast("Mapping[str, Any]", interaction.data or {})
     control = ids.parse(str(data.get("custom_id", "")))
-    values = [str(value) for value in data.get("values", [])]
+    values = [str(value) for value in data.get("values") or ()]
     await answered(interaction, lambda: _dispatch(interaction, control, values))
 
 

@@ -232,9 +232,16 @@ def want_missing_tables(conn: sqlite3.Connection) -> None:
 
 
 def give_up(conn: sqlite3.Connection, table_id: str) -> None:
-    """Nothing of the table is to be shown any more: its channel is gone."""
-    conn.execute("UPDATE panels SET shown_seq = wanted_seq WHERE table_id = ?", (table_id,))
+    """Nothing is to be shown in the table's channel any more; hands still say how it ended."""
+    sql = "UPDATE panels SET shown_seq = wanted_seq WHERE table_id = ? AND channel_id IS NOT NULL"
+    conn.execute(sql, (table_id,))
     conn.execute("UPDATE posts SET sent_ms = 0 WHERE table_id = ? AND sent_ms IS NULL", (table_id,))
+
+
+def give_up_all(conn: sqlite3.Connection, table_id: str) -> None:
+    """Nothing of the table is to be shown any more, its hands neither."""
+    give_up(conn, table_id)
+    conn.execute("UPDATE panels SET shown_seq = wanted_seq WHERE table_id = ?", (table_id,))
 
 
 def get(conn: sqlite3.Connection, table_id: str, panel: str) -> PanelRow | None:

@@ -9,7 +9,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.run import CannotRun, _ended
+from bot import run
+from bot.run import CannotRun, _ended, stop_client
 
 
 def closed(code: int) -> discord.ConnectionClosed:
@@ -41,3 +42,36 @@ async def test_a_stop_that_was_asked_for_is_none() -> None:
     running = asyncio.create_task(asyncio.sleep(60))
     running.cancel()
     await _ended(running)
+
+
+class Deaf(discord.Client):
+    """Swallows the first cancellation, as `asyncio.wait_for` may, and goes on while it is open."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents.none())
+        self.swallowed = 0
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        while not self.is_closed():
+            try:
+                await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                if self.swallowed:
+                    raise
+                self.swallowed += 1
+
+
+@pytest.mark.parametrize("times", [0, 1])
+async def test_a_stop_that_the_library_swallows_is_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """The bot went on for ever, deaf to every further signal, and held its file."""
+    monkeypatch.setattr(run, "STOP_TRY_S", 0.05)
+    client = Deaf()
+    client.swallowed = 1 - times
+    running = asyncio.create_task(client.start(""))
+    await asyncio.sleep(0)
+    await asyncio.wait_for(stop_client(client, running), 5)
+    assert running.done()
+    assert client.is_closed()
+    assert client.swallowed == 1

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from bot.tables.commands import Expire
@@ -61,10 +62,9 @@ class Clock:
             self._looks_ms = None
             sleep_s = await self.strike()
             self._looks_ms = self._service.now_ms() + int(sleep_s * 1000)
-            try:
-                await asyncio.wait_for(self._woken.wait(), sleep_s)
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(sleep_s):
+                    await self._woken.wait()
 
     def _hear(self, table_id: str) -> None:
         """A commit wakes the clock if something falls due before it would look by itself."""
@@ -130,6 +130,7 @@ class Clock:
         elif jumped_ms < -JUMP_MS:
             log.warning("the wall clock went back by %d ms", -jumped_ms)
             await self._upkeep.shift(jumped_ms)
+            self._owes_grace = True  # for who was asked since, by the new time
         self._ahead_ms = ahead_ms  # last: a shift that failed is made at the next look
 
     async def _give_grace(self) -> None:

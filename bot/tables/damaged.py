@@ -38,7 +38,7 @@ def close(conn: Connection, table_id: str, inbox_id: int | None, now_ms: int) ->
     for account, chips in ledger.held_at(conn, table_id):
         ledger.apply(conn, _back(row, account, chips), now_ms)
     tables.close_table(conn, table_id, WHY, now_ms)
-    panels.give_up(conn, table_id)  # nobody knows what they would have to show
+    panels.give_up_all(conn, table_id)  # nobody knows what they would have to show
     return True
 
 

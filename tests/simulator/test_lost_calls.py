@@ -9,6 +9,7 @@ from collections.abc import Callable
 import aiohttp
 import pytest
 
+from bot.calls import CALLS_A_SECOND, Calls
 from bot.play.client import control_of
 from bot.play.permissions import Overwrite, Perm
 from bot.play.world import Channel, User
@@ -35,6 +36,7 @@ GIVEN_UP_S = 200.0  # longer than the rests of a channel together
 TOLD_S = 15.0
 TRIED_S = 9.0  # three times, with the rests between
 LONGEST_SWEEP_S = 25.0
+DISCORD_TAKES = 50  # calls a second of a bot
 Fails = Callable[[], Response | Exception | None]
 
 
@@ -342,5 +344,64 @@ def test_of_two_answers_that_cross_the_later_press_is_shown(
         assert held
         assert message.raw["components"] == chosen
         await looks_right(sim)
+
+    plays(work)
+
+
+def test_a_hand_is_told_that_its_channel_is_gone_though_it_could_not_be_edited_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The channel's panels were given up, and the hands with them: those kept their buttons."""
+
+    async def work(sim: Simulation) -> None:
+        await hand_in_play(sim)
+        dms = [channel.id for channel in sim.world.dms.values()]
+        with monkeypatch.context() as patch:
+            for dm in dms:
+                break_calls(sim, patch, f"/channels/{dm}/messages", _failed, "PATCH")
+            sim.world.delete_channel(sim.world.general)
+            await asyncio.sleep(TRIED_S)
+        await asyncio.sleep(LONGEST_SWEEP_S)
+        for person in range(3):
+            assert [one.action for one in controls_of(last_shown(sim, person))] == []
+        await looks_right(sim)
+
+    plays(work)
+
+
+def test_after_an_outage_no_more_is_asked_of_discord_than_it_takes() -> None:
+    """Every table has something to say at once: thousands of calls were refused."""
+
+    async def work(sim: Simulation) -> None:
+        del sim
+        loop, calls = asyncio.get_running_loop(), Calls()
+        made: list[float] = []
+
+        async def table() -> None:
+            for _ in range(4):
+                await calls.turn()
+                made.append(loop.time())
+
+        await asyncio.gather(*(table() for _ in range(100)))
+        most = max(sum(at <= one < at + 1 for one in made) for at in made)
+        assert CALLS_A_SECOND <= most <= DISCORD_TAKES
+
+    plays(work)
+
+
+def test_nothing_is_kept_of_channels_where_nothing_happened() -> None:
+    """Every channel of every server that was ever changed stayed in memory."""
+
+    async def work(sim: Simulation) -> None:
+        del sim
+        calls = Calls()
+        for channel_id in range(1_000):
+            calls.wake(channel_id)
+            assert not calls.rests(channel_id)
+            assert not calls.was_reached(channel_id)
+        calls.rest(1)
+        assert calls.rests(1)
+        calls.wake(1)
+        assert not calls._channels
 
     plays(work)

@@ -298,3 +298,18 @@ async def test_a_connection_that_was_never_lost_gives_nobody_more_time(world: Wo
     await world.clock.release()
     await world.pass_time(1)
     assert (await world.game(table_id)).turn_seat == 2
+
+
+async def test_who_is_asked_after_the_wall_clock_went_back_loses_no_turn(world: World) -> None:
+    """The decision was opened by the new time, moved back with the others and missed at once."""
+    table_id = await start_of_turn(world)
+    await world.play(table_id, 1, Draw())
+    jumping = Clock(world.service, steady=lambda: NOW_MS)
+    await jumping.strike()
+    world.now.ms -= DAY_MS
+    await world.play(table_id, 1, Discard(parse_cards("7C")[0]))
+    before = await world.game(table_id)
+    await jumping.strike()
+    assert await world.game(table_id) == before
+    (row,) = (await world.decisions(table_id)).values()
+    assert row.due_ms == world.now() + GRACE_MS
