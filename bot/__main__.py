@@ -72,8 +72,22 @@ def _run(settings: Settings, *, play: bool) -> int:
     return 0
 
 
+def _database(settings: Settings) -> Path:
+    """The database file that is meant. Raises `BadSetting` where there is none."""
+    path = settings.db or DEFAULT_DB
+    try:
+        is_file = path.is_file()
+    except OSError:  # it lies where we may not look
+        is_file = True
+    if not is_file:
+        raise BadSetting(
+            f"There is no database file {path}: TONGITS_DB names the one that is meant."
+        )
+    return path
+
+
 def _audit(settings: Settings) -> int:
-    with closing(open_readonly(settings.db or DEFAULT_DB)) as conn:
+    with closing(open_readonly(_database(settings))) as conn:
         findings = audit(conn, replayer(conn))
     for finding in findings:
         print(finding)
@@ -83,7 +97,7 @@ def _audit(settings: Settings) -> int:
 
 
 def _backup(settings: Settings, target: Path) -> int:
-    with closing(open_readonly(settings.db or DEFAULT_DB)) as conn:
+    with closing(open_readonly(_database(settings))) as conn:
         findings = back_up(conn, target, lambda copy: audit(copy, replayer(copy)))
     if findings:
         print(f"The backup {target} is made, but its audit finds {len(findings)} things wrong.")

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+ENV_FILE: Final = ".env"
 DEFAULT_DB: Final = Path("var/tongits.db")
 PLAYGROUND_DB: Final = Path("var/playground.db")
 
@@ -19,20 +20,39 @@ class BadSetting(Exception):
 
 
 class Settings(BaseSettings):
-    """What an operator can set. An empty value is the same as none."""
+    """What an operator can set. An empty value is the same as none.
+
+    Each description is what the setting must be, as `BadSetting` says it.
+    """
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
+        env_file=ENV_FILE, env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
     )
 
-    discord_token: SecretStr | None = Field(None, validation_alias="DISCORD_TOKEN")
-    db: Path | None = Field(None, validation_alias="TONGITS_DB")
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
-        "INFO", validation_alias="TONGITS_LOG_LEVEL"
+    discord_token: SecretStr | None = Field(
+        None, validation_alias="DISCORD_TOKEN", description="the bot's token as Discord shows it"
     )
-    discord_api: str | None = Field(None, validation_alias="TONGITS_DISCORD_API")
-    play_port: int = Field(0, ge=0, le=65_535, validation_alias="TONGITS_PLAY_PORT")
-    one_seat_per_server: bool = Field(default=True, validation_alias="TONGITS_ONE_SEAT_PER_SERVER")
+    db: Path | None = Field(
+        None, validation_alias="TONGITS_DB", description="the path of the database file"
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        "INFO", validation_alias="TONGITS_LOG_LEVEL", description="DEBUG, INFO, WARNING or ERROR"
+    )
+    discord_api: str | None = Field(
+        None,
+        validation_alias="TONGITS_DISCORD_API",
+        description="an address of this machine, like http://127.0.0.1:8080",
+    )
+    play_port: int = Field(
+        0,
+        ge=0,
+        le=65_535,
+        validation_alias="TONGITS_PLAY_PORT",
+        description="a whole number from 0 to 65535",
+    )
+    one_seat_per_server: bool = Field(
+        default=True, validation_alias="TONGITS_ONE_SEAT_PER_SERVER", description="true or false"
+    )
 
     @field_validator("log_level", mode="before")
     @classmethod
@@ -44,7 +64,7 @@ class Settings(BaseSettings):
     def _loopback_only(cls, address: str | None) -> str | None:
         """Another Discord than the real one may only be on this machine."""
         if address and not _is_local_http(address):
-            raise ValueError("it must be an address of this machine, like http://127.0.0.1:8080")
+            raise ValueError("not on this machine")
         return address
 
 
@@ -64,10 +84,22 @@ def _is_local_http(address: str) -> bool:
 
 
 def load_settings() -> Settings:
-    """The settings in force. Raises `BadSetting` naming the first one that is wrong."""
+    """The settings in force. Raises `BadSetting` naming the first one that is wrong, or the file.
+
+    Nothing of the value is told: it may be a token.
+    """
     try:
         return Settings()
+    except UnicodeDecodeError:
+        raise BadSetting(f"The file {ENV_FILE} is not UTF-8 text: save it as UTF-8.") from None
+    except OSError as error:
+        raise BadSetting(f"The file {ENV_FILE} cannot be read: {error.strerror}.") from None
     except ValidationError as error:
-        first = error.errors()[0]
-        name = first["loc"][0] if first["loc"] else "a setting"
-        raise BadSetting(f"The setting {name} cannot be used: {first['msg']}.") from None
+        raise BadSetting(_wrong(error)) from None
+
+
+def _wrong(error: ValidationError) -> str:
+    """The first setting that is wrong, and what it must be."""
+    name = error.errors()[0]["loc"][0]
+    must_be = {one.validation_alias: one.description for one in Settings.model_fields.values()}
+    return f"The setting {name} cannot be used: it must be {must_be[str(name)]}."

@@ -24,7 +24,6 @@ from tongits.seats import SEATS
 
 NEXT_PING_CLOCK_S: Final = 600  # on slow clocks every turn pings (design.md 4)
 PING: Final = "ping:"
-LONGEST_MESSAGE: Final = 2000
 
 
 class Messages:
@@ -43,14 +42,14 @@ class Messages:
         people = await self._people(told)
         names = {key: player.name for key, player in people.items()}
         pinged = _pinged(told, state.clock_s, people)
-        mention = f" <@{pinged}>" if pinged else ""
-        text = news_text(told, names, localizer("en"))[: LONGEST_MESSAGE - len(mention)]
+        mention = f"<@{pinged}>" if pinged else ""
+        text = news_text(told, names, localizer("en"), mention=mention)
         channel = self._client.get_partial_messageable(state.channel_id)
         sent: list[int] = []
 
         async def call() -> None:
             message = await channel.send(
-                text + mention,
+                text,
                 nonce=posts.post_nonce(table_id, post),
                 silent=not pinged,
                 allowed_mentions=only(pinged),

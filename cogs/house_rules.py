@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, cast
 
@@ -13,7 +12,9 @@ from bot.ui.controls import notice
 from bot.ui.custom_ids import Control
 from bot.ui.house import House, house_of, read_house, with_flags
 from bot.ui.house_panel import house_panel
+from bot.ui.notices import refusal_text
 from bot.ui.numbers_form import filled_in, house_of_form, numbers_form
+from bot.ui.phrases import lines
 from cogs import opening, seating
 from cogs.answering import Interaction, language_of, repaint, send_form, send_private
 from tongits import match
@@ -31,16 +32,17 @@ async def show(interaction: Interaction, stake: int, rate: int, clock: int) -> N
 
 
 async def form_sent(interaction: Interaction) -> None:
-    """The numbers were filled in: the panel shows them."""
+    """The numbers were filled in: the panel shows them, and why any of them is none is told."""
     data = cast("Mapping[str, Any]", interaction.data or {})
     house = house_of_form(str(data.get("custom_id", "")))
     if house is None:
         raise Refused("unknown_control")
-    try:
-        changed = filled_in(house, data.get("components", []))
-    except BadInput as bad:
-        raise Refused(bad.code, **bad.values) from bad
+    changed, refused = filled_in(house, data.get("components", []))
     await _repaint(interaction, changed)
+    if refused:
+        l10n = language_of(interaction)
+        told = [refusal_text(bad.code, bad.values, l10n) for bad in refused]
+        await send_private(interaction, notice(lines(*told, l10n("setup-others-kept"))))
 
 
 async def _preset(interaction: Interaction, house: House, values: list[str]) -> None:
@@ -54,7 +56,7 @@ async def _flags(interaction: Interaction, house: House, values: list[str]) -> N
 
 
 async def _numbers(interaction: Interaction, house: House, values: list[str]) -> None:
-    form = numbers_form(house, secrets.token_hex(4), language_of(interaction))
+    form = numbers_form(house, language_of(interaction))
     await send_form(interaction, form)
 
 

@@ -31,7 +31,7 @@ from cogs.answering import (
     send_public,
 )
 from cogs.people import player_of, reach
-from data import panels
+from data import panels, tables
 from data.db import Connection
 from data.people import Player
 from tongits.seats import SeatNo
@@ -124,10 +124,14 @@ async def welcome(interaction: Interaction, player: Player, joined: Accepted) ->
     await client.publisher.want(joined.table_id, "table", state.channel_id)
 
 
+def _refuse_closed(why: str | None) -> None:
+    if why:
+        raise Refused("table_closed", why=why)
+
+
 def _own_seat(state: TableState, player: Player) -> SeatNo:
     """The player's seat. Raises `Refused` where there is none, or no table any more."""
-    if state.closed_why:
-        raise Refused("table_closed", why=state.closed_why)
+    _refuse_closed(state.closed_why)
     seat = state.seat_of(player.player_id)
     if seat is None:
         raise Refused("not_seated")
@@ -173,11 +177,13 @@ async def show_hand(interaction: Interaction, table_id: str) -> None:
 
 
 async def post_again(interaction: Interaction, table_id: str) -> None:
-    """Moves the table's panel below the chat."""
+    """Moves the table's panel below the chat; that of a closed one stays where it tells so."""
     client = interaction.client
     state = await client.service.state(table_id)
 
     def move(conn: Connection) -> None:
+        row = tables.get(conn, table_id)  # it may have closed meanwhile
+        _refuse_closed(row.closed_why if row else None)
         panels.retire(conn, table_id, "table")
         panels.want_again(conn, table_id, "table", state.channel_id)
 

@@ -160,6 +160,7 @@ def test_every_refusal_of_the_service_has_its_sentence(code: str, locale: str) -
 )
 def test_codes_that_panels_show_have_words(message_id: str, locale: str) -> None:
     values = {"card": "7♠", "cards": "8♥", "meld": "7♠", "name": "Ben", "kind": "run"}
+    values["table"] = "open"
     assert strict_localizer(locale)(
         message_id, hand=1, count=2, chips=5, points=25, least=0, most=9, **values
     )

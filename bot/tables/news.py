@@ -81,7 +81,8 @@ def from_json(body: str) -> News:
 def news_of(states: Sequence[TableState], events: Sequence[TableEvent]) -> News | None:
     """What the channel should hear of some events; None if they are silent.
 
-    `states`: the one before each event, and the last one after all.
+    `states`: the one before each event, and the last one after all. What one event makes so and a
+    later one ends is not told: it is no longer true when it is read.
     """
     lines: list[TurnLine] = []
     notes: list[Note] = []
@@ -90,9 +91,17 @@ def news_of(states: Sequence[TableState], events: Sequence[TableEvent]) -> News 
         notes += _notes(state, event)
         if after.last_turn is not None and after.last_turn is not state.last_turn:
             lines.append(after.last_turn)
-    if not lines and not notes:
+    told = tuple(note for note in notes if _holds(note, states[-1]))
+    if not lines and not told:
         return None
-    return News((first, second, third), tuple(lines), tuple(notes))
+    return News((first, second, third), tuple(lines), told)
+
+
+def _holds(note: Note, after: TableState) -> bool:
+    """Whether a note that says how things are is true in the end; of what happened it always is."""
+    if note.code in _OF_A_SEAT:
+        return any(seat.player_id == note.player_id for _, seat in after.taken())
+    return note.code != "resumed" or after.closed_why is None
 
 
 def _notes(state: TableState, event: TableEvent) -> list[Note]:
@@ -127,6 +136,8 @@ def _note(state: TableState, event: TableEvent) -> Note | None:
             return None
 
 
+# What is so as long as the player has the seat. Whose seat opens is told of with their chips.
+_OF_A_SEAT: Final = ("walked_out", "taken_out", "kicked_out", "went_away", "came_back")
 _OUT: Final[Mapping[LeftWhy, NoteCode]] = {"asked": "walked_out", "kicked": "kicked_out"}
 _LEFT: Final[Mapping[LeftWhy, NoteCode]] = {
     "asked": "left_asked",

@@ -16,7 +16,8 @@ from bot.ui.names import shown_name, shown_words
 from bot.ui.phrases import lines, listed, subtext
 from bot.ui.times import relative
 
-REASON_SHOWN: Final = 100  # letters
+REASON_SHOWN: Final = 200  # letters: all that are kept
+REASON_STEP: Final = 10
 
 
 def admin_panel(tables: Sequence[TableSummary], l10n: Localizer) -> discord.ui.LayoutView:
@@ -43,22 +44,28 @@ class Done:
 
 
 def log_panel(done: Sequence[Done], l10n: Localizer) -> discord.ui.LayoutView:
-    """One line an act, the newest first, as they come."""
+    """One line an act, the newest first, as they come; ten of them fit.
+
+    Reasons stand there whole; where a message cannot hold that, the longest are cut.
+    """
     if not done:
         return panel([l10n("admin-log-none")])
-    return panel([lines(l10n("admin-log-title"), *(_done_text(one, l10n) for one in done))])
+    title, limits = l10n("admin-log-title"), range(REASON_SHOWN, 0, -REASON_STEP)
+    texts = (lines(title, *(_done_text(one, most, l10n) for one in done)) for most in limits)
+    return panel([next(text for text in texts if len(text) <= MAX_TEXT)])
 
 
-def _done_text(done: Done, l10n: Localizer) -> str:
-    return l10n(
-        "admin-log-line",
-        when=relative(done.at_ms),
-        who=shown_name(done.who),
-        action=done.action,
-        id=done.table_id,
-        about=shown_name(done.about) if done.about else "",
-        reason=shown_words(done.reason, REASON_SHOWN),
-    )
+def _done_text(done: Done, most: int, l10n: Localizer) -> str:
+    told = {
+        "when": relative(done.at_ms),
+        "who": shown_name(done.who),
+        "action": done.action,
+        "id": done.table_id,
+        "reason": shown_words(done.reason, most),
+    }
+    if not done.about:
+        return l10n("admin-log-line", **told)
+    return l10n("admin-log-line-about", **told, about=shown_name(done.about))
 
 
 def _table_text(table: TableSummary, l10n: Localizer) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.i18n import Localizer
+from bot.i18n import Localizer, Text
 from bot.tables.views import SeatView
 from bot.ui.blocks import blocked
 from bot.ui.cards_text import (
@@ -40,15 +40,16 @@ def has_left(view: SeatView) -> bool:
 
 
 def head_text(view: SeatView, l10n: Localizer) -> str:
-    """Server, channel, hand, and whose turn it is."""
+    """Server, channel, hand, and whose turn it is; for who left that is over, and none is named."""
     table = view.table
-    return l10n(
-        "hand-place",
-        guild=shown_name(view.guild_name),
-        channel=channel_text(view.channel_name, table.guild_id, table.channel_id),
-        hand=table.hand_no,
-        turn=_turn_text(view, l10n),
-    )
+    place: dict[str, Text] = {
+        "guild": shown_name(view.guild_name),
+        "channel": channel_text(view.channel_name, table.guild_id, table.channel_id),
+        "hand": table.hand_no,
+    }
+    if has_left(view) and table.stage != "closed" and view.hand.phase != "over":
+        return l10n("hand-place-left", **place)
+    return l10n("hand-place", **place, turn=_turn_text(view, l10n))
 
 
 def _turn_text(view: SeatView, l10n: Localizer) -> str:

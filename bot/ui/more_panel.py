@@ -15,7 +15,10 @@ from tongits.seats import SeatNo
 def more_panel(
     view: TableView, seat: SeatNo | None, l10n: Localizer, *, confirm_leave: bool = False
 ) -> discord.ui.LayoutView:
-    """The menu for one person; a bystander (`seat` None) has nothing to leave."""
+    """The menu for one person; a bystander (`seat` None) has nothing to leave.
+
+    A closed table has nothing to post again.
+    """
     if confirm_leave and seat is not None:
         in_hand = view.stage == "hand"
         text = l10n("more-leave-hand" if in_hand else "more-leave-lobby")
@@ -33,8 +36,9 @@ def _confirm_row(view: TableView, l10n: Localizer) -> Row:
 
 
 def _menu_row(view: TableView, seat: SeatNo | None, l10n: Localizer) -> Row:
+    repost = button(Control(custom_ids.REPOST, view.table_id), l10n("button-repost"))
     buttons = [
-        button(Control(custom_ids.REPOST, view.table_id), l10n("button-repost")),
+        *([] if view.stage == "closed" else [repost]),
         button(Control(custom_ids.CHIPS, view.table_id), l10n("button-chips")),
         button(Control(custom_ids.BOARD, arg=board_arg("net", 0)), l10n("button-board")),
         button(Control(custom_ids.RULES, view.table_id), l10n("button-rules")),

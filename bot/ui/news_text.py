@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from bot.i18n import Localizer
 from bot.tables.news import News, Note
 from bot.ui.names import shown_name
-from bot.ui.phrases import signed
+from bot.ui.phrases import lines, signed
 from bot.ui.turn_line import acts_text, turn_line
 
+LONGEST_MESSAGE: Final = 2000
 
-def news_text(news: News, names: Mapping[str, str], l10n: Localizer) -> str:
-    """The lines of the message. `names`: player id -> name as its owner wrote it."""
+
+def news_text(news: News, names: Mapping[str, str], l10n: Localizer, *, mention: str = "") -> str:
+    """The lines of the message. `names`: player id -> name as its owner wrote it.
+
+    `mention` calls the next player, so it stands behind the line of the turn, and is never cut off.
+    """
     first, second, third = (names.get(player_id, "") for player_id in news.player_ids)
     seats = (first, second, third)
     turns = [acts_text(line, seats, l10n) for line in news.lines[:-1]]
     turns += [turn_line(line, seats, l10n) for line in news.lines[-1:]]
-    return "\n".join([*turns, *(_note_text(note, names, l10n) for note in news.notes)])
+    told = "\n".join(turns)
+    if mention:
+        told = f"{told[: LONGEST_MESSAGE - len(mention) - 1]} {mention}"
+    goes_on = all(note.code != "closed" for note in news.notes)
+    notes = (_note_text(note, names, l10n, goes_on=goes_on) for note in news.notes)
+    return lines(told, *notes)[:LONGEST_MESSAGE]
 
 
-def _note_text(note: Note, names: Mapping[str, str], l10n: Localizer) -> str:
+def _note_text(note: Note, names: Mapping[str, str], l10n: Localizer, *, goes_on: bool) -> str:
+    """A note in words; where the table does not go on, nothing of what comes next."""
     name = shown_name(names.get(note.player_id, ""))
-    if note.code == "session_lost":
-        return l10n("note-session-lost", name=name, chips=signed(l10n, note.chips))
+    chips = signed(l10n, note.chips) if note.code == "session_lost" else note.chips
     message = "note-" + note.code.replace("_", "-")
-    return l10n(message, name=name, chips=note.chips)
+    return l10n(message, name=name, chips=chips, table="open" if goes_on else "closed")

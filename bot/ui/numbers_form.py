@@ -1,7 +1,7 @@
 """The form for the numbers of house rules: what it asks, and what was filled in.
 
-Its custom id holds the whole choice, so a form that is sent after a restart is still understood. It
-ends with letters that no other form has: discord.py keeps open forms by their ids.
+Its custom id holds the whole choice, so a form that is sent after a restart is still understood,
+and discord.py need not keep it until then.
 """
 
 from __future__ import annotations
@@ -22,37 +22,47 @@ from bot.ui.house import (
     with_numbers,
 )
 from bot.ui.switch_texts import capital
+from tongits.errors import BadInput
 from tongits.rules import preset
 
-FORM_S: Final = 900.0  # how long discord.py remembers an open form
 JOKERS: Final = ("0.25", "1.25", "2.25", "1.30", "2.30")  # how many, and their points
 
 
-def numbers_form(house: House, nonce: str, l10n: Localizer) -> discord.ui.Modal:
-    """A form of five fields. `nonce`: a few letters that make its id its own."""
-    custom_id = f"m:{house_code(house)}:{nonce}"
-    form = discord.ui.Modal(title=l10n("form-title"), timeout=FORM_S, custom_id=custom_id)
+def numbers_form(house: House, l10n: Localizer) -> discord.ui.Modal:
+    """A form of five fields."""
+    custom_id = f"m:{house_code(house)}"
+    form = discord.ui.Modal(title=l10n("form-title"), timeout=None, custom_id=custom_id)
     form.add_item(_jokers(house, l10n))
     for name in _asked(house):
         form.add_item(_field(name, house, l10n))
+    form.stop()  # else it is kept, with a task, until its time is up
     return form
 
 
 def house_of_form(custom_id: str) -> House | None:
     """The choice that a form began with; None for another form."""
     kind, _, rest = custom_id.partition(":")
-    return read_house(rest.partition(":")[0]) if kind == "m" else None
+    return read_house(rest) if kind == "m" else None
 
 
-def filled_in(house: House, components: Iterable[Mapping[str, Any]]) -> House:
-    """The choice with the numbers of a form that was sent. Raises `BadInput("bad_number")`."""
+def filled_in(
+    house: House, components: Iterable[Mapping[str, Any]]
+) -> tuple[House, list[BadInput]]:
+    """The choice with the numbers of a form that was sent, and "bad_number" for each that is none.
+
+    Those keep what was chosen before: so the form that is opened next asks for them alone.
+    """
     numbers: dict[str, int] = {}
+    refused: list[BadInput] = []
     for name, value in _values(components):
         if name == "jokers" and value in JOKERS:
             numbers["jokers"], numbers["joker_points"] = map(int, value.split("."))
         elif name in _asked(house):
-            numbers[name] = read_number(name, value)
-    return with_numbers(house, numbers)
+            try:
+                numbers[name] = read_number(name, value)
+            except BadInput as bad:
+                refused.append(bad)
+    return with_numbers(house, numbers), refused
 
 
 def _asked(house: House) -> list[str]:
@@ -81,11 +91,16 @@ def _jokers_text(code: str, l10n: Localizer) -> str:
 def _field(name: str, house: House, l10n: Localizer) -> discord.ui.Label[discord.ui.Modal]:
     least, most = NUMBERS[name]
     field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id=name, default=str(number_of(house, name)), max_length=len(str(most))
+        custom_id=name, default=str(number_of(house, name)), max_length=_room(most)
     )
     description = l10n(f"form-{name}", least=least, most=most)
     text = capital(l10n(f"name-{name}"))
     return discord.ui.Label(text=text, description=description, component=field)
+
+
+def _room(most: int) -> int:
+    """How many letters a field takes: the largest number as it is shown, and a blank beside it."""
+    return len(f"{most:,}") + 1
 
 
 def _values(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, str]]:

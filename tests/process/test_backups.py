@@ -90,7 +90,7 @@ async def test_a_backup_that_cannot_be_made_says_why_in_one_sentence(
     assert (tmp_path / "taken.db").read_text() == "precious"
     status, said = await run_bot("backup", "x.db", folder=tmp_path, TONGITS_DB="none.db")
     assert status == 2
-    assert "The database none.db cannot be read" in said
+    assert said.startswith("There is no database file none.db"), said
     assert not any(name.startswith("x.") or ".part" in name for name in names(tmp_path))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -13,6 +14,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.config import BadSetting, Settings, load_settings
 from bot.play.server import PlayDiscord
 from tests.process.bot_process import STOP_S, playground, run_bot
 
@@ -41,7 +43,7 @@ async def test_an_empty_token_is_none(tmp_path: Path) -> None:
     check_one_sentence(*said, "DISCORD_TOKEN")
 
 
-@pytest.mark.parametrize("token", [TOKEN, "nonsense", "two words"])
+@pytest.mark.parametrize("token", [TOKEN, "nonsense", "two words", "café", "caf\udce9"])
 async def test_a_wrong_token_is_refused_in_one_sentence(
     play: PlayDiscord, tmp_path: Path, token: str
 ) -> None:
@@ -122,6 +124,60 @@ async def test_a_log_level_that_is_none_is_refused(tmp_path: Path, level: str) -
     check_one_sentence(*said, "TONGITS_LOG_LEVEL")
 
 
+WRONG = {
+    "TONGITS_LOG_LEVEL": "LOUD",
+    "TONGITS_DISCORD_API": "https://discord.com",
+    "TONGITS_PLAY_PORT": "http",
+    "TONGITS_ONE_SEAT_PER_SERVER": "perhaps",
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+async def test_a_wrong_setting_is_told_what_it_must_be_in_plain_words(
+    tmp_path: Path, name: str
+) -> None:
+    said = await run_bot(folder=tmp_path, **{name: WRONG[name]})
+    check_one_sentence(*said, f"The setting {name} cannot be used: it must be ")
+    assert not re.search(r"Value error|Input should|unable to|valid", said[1])
+    assert WRONG[name] not in said[1]
+
+
+def test_every_setting_has_plain_words_for_what_it_must_be() -> None:
+    assert [name for name, one in Settings.model_fields.items() if not one.description] == []
+
+
+@pytest.mark.parametrize("arguments", [(), ("--play",), ("audit",), ("backup", "copy.db")])
+@pytest.mark.parametrize(
+    "written",
+    [b"DISCORD_TOKEN=caf\xe9\n", "DISCORD_TOKEN=x\n".encode("utf-16"), b"# \xa4\n"],
+    ids=["Latin-1", "UTF-16", "in a comment"],
+)
+async def test_a_settings_file_that_is_not_utf_8_is_named_in_one_sentence(
+    tmp_path: Path, written: bytes, arguments: tuple[str, ...]
+) -> None:
+    (tmp_path / ".env").write_bytes(written)
+    said = await run_bot(*arguments, folder=tmp_path)
+    check_one_sentence(*said, ".env", "UTF-8")
+
+
+def test_a_settings_file_that_cannot_be_read_is_named_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pydantic_settings.sources.providers.dotenv.dotenv_values", refused)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=x\n")
+    with pytest.raises(BadSetting, match=r"^The file \.env cannot be read: Permission denied\.$"):
+        load_settings()
+
+
+async def test_the_mark_that_windows_puts_before_utf_8_spoils_no_setting(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("TONGITS_LOG_LEVEL=LOUD\n", encoding="utf-8-sig")
+    check_one_sentence(*await run_bot(folder=tmp_path), "TONGITS_LOG_LEVEL")
+
+
 async def test_help_says_what_it_takes(tmp_path: Path) -> None:
     status, said = await run_bot("--help", folder=tmp_path)
     assert status == 0
@@ -134,11 +190,19 @@ async def test_what_it_does_not_know_is_refused_with_its_usage(tmp_path: Path) -
     assert said.startswith("usage: python -m bot")
 
 
-async def test_an_audit_of_a_missing_file_is_status_2_and_makes_none(tmp_path: Path) -> None:
-    path = tmp_path / "missing.db"
-    said = await run_bot("audit", folder=tmp_path, TONGITS_DB=str(path))
-    check_one_sentence(*said, "database")
-    assert not path.exists()
+def names(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir()]
+
+
+@pytest.mark.parametrize("arguments", [("audit",), ("backup", "copy.db")])
+@pytest.mark.parametrize("place", ["missing.db", "no folder/missing.db", "folder"])
+async def test_a_missing_database_is_said_to_be_missing_and_none_is_made(
+    tmp_path: Path, place: str, arguments: tuple[str, ...]
+) -> None:
+    (tmp_path / "folder").mkdir()
+    said = await run_bot(*arguments, folder=tmp_path, TONGITS_DB=place)
+    check_one_sentence(*said, f"There is no database file {place}:", "TONGITS_DB")
+    assert names(tmp_path) == ["folder"]
 
 
 async def test_an_audit_of_what_is_no_database_is_status_2(tmp_path: Path) -> None:

@@ -109,9 +109,14 @@ async def test_a_bad_number_is_explained_and_back_opens_nothing(
     host = evening.people[0]
     panel = await set_up(evening, host)
     form = await host.press(panel, "Numbers")
-    bad = evening.keep(await host.submit_modal(form, {"Sunog surcharge": "x"}))
-    assert bad.message is not None
-    assert "it takes whole numbers from 0 to 10" in bad.message.text
+    typed = {"Sunog surcharge": "x", "Fee": "99", "Progressive session": "1,000"}
+    evening.keep(await host.submit_modal(form, typed))
+    told = await host.wait_message(lambda message: "whole numbers from 0 to 10." in message.text)
+    assert told.ephemeral
+    assert "it takes whole numbers from 0 to 50" in told.text
+    assert "1,000" in panel.text
+    again = await host.press(panel, "Numbers")
+    assert "1000" in str(again.modal)
     await evening.press(host, panel, "Back")
     assert panel.text == "No table was opened."
     assert await purse_of(host) == (1000, 0)

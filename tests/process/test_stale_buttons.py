@@ -77,6 +77,27 @@ async def test_the_buttons_of_a_closed_table_say_that_it_is_closed(
     assert "Tongits · book rules" in await told(play.person("Ben"), table, buttons["Rules"])
 
 
+async def test_a_closed_table_is_not_posted_again_by_an_old_menu(
+    evening: Evening, play: PlayDiscord
+) -> None:
+    """It said that the table had moved, and "Table closed" stood there twice."""
+    ben, table = play.person("Ben"), await evening.open()
+    more = id_of(table, "More")
+    menu = evening.keep(await ben.press(table, "More")).message
+    assert menu is not None
+    repost = id_of(menu, "Post the table again")
+    await evening.press(play.person("Ana"), table, "Leave")
+    await play.world.changed.until(lambda: "Table closed" in table.text, 5)
+    assert (await told(ben, menu, repost)).startswith("This table is closed")
+    fresh = evening.keep(await ben.press(table, more, force=True)).message
+    assert fresh is not None
+    assert "Leaderboard" in fresh.labels
+    assert "Post the table again" not in fresh.labels
+    await evening.press(ben, fresh, "Chips")  # whatever is posted goes before an answer
+    closed = [seen for seen in ben.messages() if "Table closed" in seen.text]
+    assert closed == [table]
+
+
 async def test_a_hand_panel_of_a_closed_table_says_that_it_is_closed(
     evening: Evening, play: PlayDiscord
 ) -> None:

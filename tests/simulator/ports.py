@@ -32,7 +32,6 @@ SECRET = (
     "bot.play.world.secrets",
     "data.people.secrets",
     "cogs.answering.secrets",
-    "cogs.house_rules.secrets",
     "discord.abc.secrets",
 )
 

@@ -1,10 +1,14 @@
 """Closed tables are looked at from their old panels: cheaply, and only so many are kept."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from bot.tables import service
 from bot.tables.commands import Close, Start
 from bot.tables.outcomes import Refused
+from cogs.seating import post_again
 from data import journal
 from tests.tables.world import World
 
@@ -56,3 +60,25 @@ async def test_only_the_last_closed_tables_stay_in_memory(
     for table_id in reversed(table_ids):
         await world.state(table_id)
     assert loads.count == 2
+
+
+@pytest.mark.parametrize("meanwhile", [False, True])
+async def test_a_closed_table_is_not_posted_again(
+    world: World, monkeypatch: pytest.MonkeyPatch, meanwhile: bool
+) -> None:
+    """It was asked to close before, or between the press and the write that moves the panel."""
+    table_id = await world.open_table(await world.person())
+    before = await world.state(table_id)
+    await world.service.submit(table_id, Close("moderator"))
+    panels = await world.rows("SELECT * FROM panels")
+    if meanwhile:
+
+        async def state(_: str) -> object:
+            return before
+
+        monkeypatch.setattr(world.service, "state", state)
+    press: Any = SimpleNamespace(client=SimpleNamespace(service=world.service))
+    with pytest.raises(Refused, match="table_closed") as refused:
+        await post_again(press, table_id)
+    assert refused.value.values == {"why": "moderator"}
+    assert await world.rows("SELECT * FROM panels") == panels

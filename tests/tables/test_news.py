@@ -1,13 +1,20 @@
 """What the channel is told of a commit: one value, stored until it is posted."""
 
 import re
+from collections.abc import Callable
+
+import pytest
 
 from bot.tables import news
-from bot.tables.commands import Close
+from bot.tables.commands import Close, Command, Leave, Remove
+from bot.tables.departures import close
+from bot.tables.events import TablePaused, TableResumed
 from bot.tables.news import News, Note
+from bot.tables.story import Story
 from bot.tables.views import TurnLine
 from tests.tables.chances import ALL_MELDS, call_deck, stacked, winning_deck
 from tests.tables.random_life import Life
+from tests.tables.test_away import miss
 from tests.tables.world import NAMES, TURN_MS, World
 from tongits.cards import Card, parse_cards
 from tongits.moves import Answer, Discard, Draw, Lay, Sapaw, Take, TakeBack
@@ -40,6 +47,10 @@ def line(seat: int, next_seat: int | None, **acts: object) -> TurnLine:
     }
     turn = {"seat": SEATS[seat], "next_seat": None if next_seat is None else SEATS[next_seat]}
     return TurnLine(**{**quiet, **turn, **acts})  # type: ignore[arg-type]  # fields by name
+
+
+def codes(one: News) -> list[str]:
+    return [note.code for note in one.notes]
 
 
 def card(text: str) -> Card:
@@ -208,6 +219,81 @@ async def test_what_follows_from_a_result_is_told_apart_from_the_turn_before_it(
     turns, after = await told(world, table_id)
     assert (len(turns.lines), turns.notes) == (1, ())
     assert (after.lines, len(after.notes)) == ((), 1)
+
+
+async def test_who_goes_away_with_the_hand_is_told_of_once_as_cashed_out(world: World) -> None:
+    """That a stand-in would play for them stood below the result, when their seat was open."""
+    people = await world.three()
+    world.chance.decks.append(call_deck())
+    table_id = await world.hand(people)
+    await world.called(table_id)
+    await miss(world, table_id, 1, 1)
+    await world.play(table_id, 2, Answer("show"))
+    await world.pass_time(TURN_MS)
+    assert codes((await told(world, table_id))[-1]) == ["left_away"]
+
+
+async def test_nobody_is_told_to_come_back_to_a_table_that_closed(world: World) -> None:
+    table_id = await world.hand(await world.three())
+    for _ in range(6):
+        await world.pass_time(TURN_MS)
+    assert await world.status(table_id) == "empty"
+    *_, last = await told(world, table_id)
+    assert codes(last) == ["left_away", "left_away", "left_away", "closed"]
+
+
+@pytest.mark.parametrize(
+    ("command", "left"),
+    [
+        (Leave, "left_asked"),
+        (lambda player_id: Remove(player_id, "kicked"), "left_kicked"),
+        (lambda player_id: Remove(player_id, "gone"), "left_gone"),
+    ],
+)
+async def test_whose_leaving_ends_the_hand_is_told_of_as_gone_and_not_as_played_for(
+    world: World, command: Callable[[str], Command], left: str
+) -> None:
+    people = await world.three()
+    world.chance.decks.append(call_deck())
+    table_id = await world.hand(people)
+    await world.called(table_id)
+    await world.service.submit(table_id, command(people[1]))
+    assert len(codes((await told(world, table_id))[-1])) == 1
+    await world.service.submit(table_id, command(people[2]))
+    assert codes((await told(world, table_id))[-1]) == [left, left]
+
+
+async def test_a_table_that_goes_on_and_closes_at_once_is_told_as_closed(world: World) -> None:
+    before = await world.state(await world.hand(await world.three()))
+    story = Story(before)
+    story.tell(TablePaused("outage"), TableResumed())
+    goes_on = news.news_of((*story.befores, story.state), story.events)
+    assert goes_on is not None
+    assert codes(goes_on) == ["resumed"]
+    close(story, "ended")
+    closed = news.news_of((*story.befores, story.state), story.events)
+    assert closed is not None
+    assert codes(closed) == ["closed"]
+
+
+async def test_no_note_of_a_random_life_says_what_its_own_commit_ended(world: World) -> None:
+    life = Life(world, seed=11)
+    seen: set[str] = set()
+    for _ in range(600):
+        accepted = await life.step()
+        if accepted is None:
+            continue
+        state = await world.state(accepted.table_id)
+        where = f"table_id = '{accepted.table_id}' AND seq = {state.seq}"
+        sitting = {seat.player_id for _, seat in state.taken()}
+        for (body,) in await world.rows(f"SELECT body FROM posts WHERE {where}"):
+            for note in news.from_json(str(body)).notes:
+                seen.add(note.code)
+                if note.code in ("went_away", "came_back", "walked_out", "taken_out"):
+                    assert note.player_id in sitting
+                if note.code.startswith("left_"):
+                    assert note.player_id not in sitting
+    assert {"left_asked", "walked_out"} <= seen, seen
 
 
 async def test_a_lobby_before_its_first_hand_is_quiet(world: World) -> None:

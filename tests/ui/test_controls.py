@@ -6,6 +6,8 @@ from bot.i18n import strict_localizer
 from bot.ui.controls import notice
 from bot.ui.custom_ids import parse
 from bot.ui.hand_panel import hand_panel
+from bot.ui.house import house_of
+from bot.ui.numbers_form import numbers_form
 from tests.ui.reading import custom_ids
 from tests.ui.situations import design_game, seat_view
 
@@ -28,5 +30,6 @@ async def test_a_view_that_is_sent_is_not_stored() -> None:
     views: list[Any] = [
         hand_panel(seat_view(design_game(), 1), strict_localizer("en")),
         notice("Hello"),
+        numbers_form(house_of("book", 10, 1, 60), strict_localizer("en")),
     ]
     assert all(view.is_finished() and not view.is_dispatching() for view in views)

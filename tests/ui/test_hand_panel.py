@@ -1,5 +1,7 @@
 """The private hand: only legal moves can be pressed, and labels say what they will do."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.i18n import strict_localizer
@@ -232,6 +234,24 @@ def test_who_left_is_told_that_the_hand_is_played_on_and_has_nothing_to_press() 
     panel = hand_panel(seat_view(design_game(), 0, left=0), L10N)
     assert buttons(panel) == {}
     assert "the rest of this hand is played for you" in text(panel)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_left_reads_of_no_turn_until_the_hand_is_over(seat: int) -> None:
+    """That it was not their turn yet stood above it: their panel stays as it is meanwhile."""
+    start = design_game(Phase.START, turn=0, drew="")
+    called = after(start, (0, Call()))
+    for game_now in (start, design_game(), called):
+        view = seat_view(game_now, seat, left=seat)
+        paused = replace(view, table=replace(view.table, paused_why="outage"))
+        for one in (view, paused):
+            head, *_ = text(hand_panel(one, L10N)).splitlines()
+            assert head.endswith(" · hand 3")
+    over = seat_view(after(called, (2, Answer("challenge"))), seat, left=seat)
+    assert text(hand_panel(over, L10N)).splitlines()[0].endswith(" · over")
+    table = replace(over.table, stage="closed", closed_why="ended")
+    closed = replace(seat_view(start, seat, left=seat), table=table)
+    assert "table closed: it was ended." in text(hand_panel(closed, L10N))
 
 
 def test_a_selection_that_fits_no_hand_is_dropped() -> None:

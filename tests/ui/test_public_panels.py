@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.i18n import strict_localizer
+from bot.tables.news import News, Note, NoteCode
 from bot.tables.views import BoardRow, BoardView, ChipsView, Movement, TurnLine
 from bot.ui.board_panel import board_panel
 from bot.ui.chips_panel import chips_panel
@@ -13,6 +14,7 @@ from bot.ui.custom_ids import parse
 from bot.ui.lint import lint
 from bot.ui.more_panel import more_panel
 from bot.ui.moves_from import board_from
+from bot.ui.news_text import news_text
 from bot.ui.notices import dm_opened_notice, joined_notice
 from bot.ui.public_panel import public_panel
 from bot.ui.result_panel import result_panel
@@ -263,6 +265,8 @@ def test_joining_tells_where_the_hand_appears() -> None:
     by_dm = text(joined_notice(L10N, SEATS[1], 300, 77, are_closed=False))
     assert "https://discord.com/channels/@me/77" in by_dm
     assert "seat 2 with 300 chips" in by_dm
+    assert "if none comes" in by_dm  # they may have closed them since the last one
+    assert "press **My hand**" in by_dm
     for are_closed in (True, False):
         by_button = text(joined_notice(L10N, SEATS[1], 300, None, are_closed=are_closed))
         assert "press **My hand**" in by_button
@@ -320,6 +324,40 @@ NAMED = ((parse_cards("X1")[0], parse_cards("6H")[0]),)
 )
 def test_a_turn_is_one_line_that_ends_with_who_is_next(told: TurnLine, says: str) -> None:
     assert turn_line(told, NAMES, L10N) == says
+
+
+IDS = ("ana", "ben", "carla")
+NAMED_IDS = dict(zip(IDS, NAMES, strict=True))
+THREW = line(0, drew=True, threw=parse_cards("7S")[0], next_seat=1)
+
+
+def test_the_next_player_is_mentioned_where_the_turn_names_them_and_not_behind_a_note() -> None:
+    told = News(IDS, (THREW,), (Note("walked_out", "carla"), Note("came_back", "ana")))
+    first, *notes = news_text(told, NAMED_IDS, L10N, mention="<@5>").splitlines()
+    assert first == "**Ana** drew, threw 7♠ · next: **Ben** <@5>"
+    assert len(notes) == 2
+    assert "<@5>" not in "".join(notes)
+
+
+@pytest.mark.parametrize(("turns", "notes"), [(99, 0), (1, 60), (99, 60)])
+def test_the_longest_news_keep_the_limit_and_their_mention(turns: int, notes: int) -> None:
+    told = News(IDS, (THREW,) * turns, (Note("went_away", "carla"),) * notes)
+    shown = news_text(told, NAMED_IDS, L10N, mention="<@123456789012345678>")
+    assert 1900 < len(shown) <= 2000
+    assert " <@123456789012345678>" in shown
+
+
+@pytest.mark.parametrize(
+    "code", ["left_asked", "left_away", "left_short", "left_kicked", "left_gone", "session_lost"]
+)
+def test_nothing_is_promised_at_a_table_that_closed_meanwhile(code: NoteCode) -> None:
+    note = Note(code, "ana", 1240)
+    goes_on = news_text(News(IDS, (), (note,)), NAMED_IDS, L10N)
+    assert goes_on.endswith((": the seat is open.", ": the next hand begins a new one."))
+    one, closed = news_text(News(IDS, (), (note, Note("closed", ""))), NAMED_IDS, L10N).splitlines()
+    assert closed.startswith("The table is closed")
+    assert one == goes_on.split(": the ")[0] + "."
+    assert "1,240" in one
 
 
 @pytest.mark.parametrize("stage", ["lobby", "starting", "hand", "break"])

@@ -36,6 +36,8 @@ button-challenge = Challenge
 label-tongits = { $label } · Tongits!
 
 hand-place = { $guild } › { $channel } · hand { $hand } · { $turn }
+# For who left and plays no more of it
+hand-place-left = { $guild } › { $channel } · hand { $hand }
 turn-yours = **your turn**{ $deadline }
 turn-theirs = not your turn yet
 turn-answer-yours = **{ $name } called (Tawag): your answer**{ $deadline }

@@ -1,6 +1,6 @@
 # Short messages.
 
-joined-dm = You sit in seat { $seat } with { $chips } chips. Your hand comes by [direct message]({ $link }).
+joined-dm = You sit in seat { $seat } with { $chips } chips. Your hand comes by [direct message]({ $link }); if none comes when it is dealt, press **My hand** under the table.
 joined-my-hand = You sit in seat { $seat } with { $chips } chips. Your direct messages are closed to me: when the hand is dealt, press **My hand** under the table.
 joined-no-dm-now = You sit in seat { $seat } with { $chips } chips. I could not send you a direct message just now: if your hand does not come that way when it is dealt, press **My hand** under the table.
 dm-opened = You sit at a Tongits table in { $guild } › { $channel }. Your hand appears here when it is dealt; **My hand** under the table shows it too.

@@ -9,6 +9,7 @@ setup-go = units: as the phone apps play, secrets in hand, hitter pot
 setup-flags = What is played
 setup-opened = The table is open: it stands below.
 setup-dropped = No table was opened.
+setup-others-kept = What could be read is kept: press **Numbers** again for the rest.
 button-numbers = Numbers
 button-open-table = Open table
 
