@@ -15,9 +15,14 @@ async def test_a_table_pauses_without_permission_and_goes_on_with_it(
     await evening.until_draw()
     world = play.world
     world.set_overwrite(world.general, world.bot, deny=Perm.SEND_MESSAGES)
-    await evening.step()
-    while not any("paused" in person.dms()[-1].text for person in evening.people):
-        await evening.step()
+
+    def is_paused() -> bool:
+        return any("paused" in person.dms()[-1].text for person in evening.people)
+
+    while not is_paused():
+        await world.changed.until(lambda: is_paused() or evening.somebody(), 20)
+        if not is_paused():
+            await evening.step()
     for person in evening.people:
         told = await person.wait_dm(lambda seen: "paused" in seen.text)
         assert "may not write in the channel" in told.text
