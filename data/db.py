@@ -26,7 +26,7 @@ from data.errors import (
 )
 from data.faults import UNREADABLE, is_damage, is_garbled, reason_of
 from data.migrate import migrate, schema_version, shipped
-from data.writer import BUSY_TIMEOUT_MS, Work, Writer, read_in_time
+from data.writer import BUSY_TIMEOUT_MS, Work, Writer, in_time
 
 T = TypeVar("T")
 Connection = sqlite3.Connection  # for annotations elsewhere: only this package imports sqlite3
@@ -81,7 +81,7 @@ class Database:
 
         Raises `NotWritten` when it would come too late for whoever `ASKED`.
         """
-        return await read_in_time(self._hop(_read_only, work))
+        return await in_time(self._hop(_read_only, work))
 
     async def write(self, work: Work[T], *, patient: bool = False) -> T:
         """What `work` answers, after its changes are safely on disk; all of them or none.

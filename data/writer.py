@@ -20,7 +20,7 @@ from data.faults import is_final, is_passing
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
-Outcomes = list[object]
+Outcomes = tuple[list[object], bool]  # of each work, and whether they changed anything
 Run = Callable[[sqlite3.Connection, Work[Outcomes]], Outcomes]
 Hop = Callable[[Run, Work[Outcomes]], Awaitable[Outcomes]]  # to the database's thread
 
@@ -65,16 +65,17 @@ class _Failed:
     error: Exception
 
 
-async def read_in_time(reading: Awaitable[T]) -> T:
-    """What is read. Raises `NotWritten` once it would come too late for whoever `ASKED`.
+async def in_time(waiting: Awaitable[T]) -> T:
+    """What is waited for. Raises `NotWritten` once it would come too late for whoever `ASKED`.
 
-    Each read waits for the transaction under way: on a slow disk nobody can wait for two of them.
+    A read waits for the transaction under way, a command for the one before it at its table: on a
+    slow disk nobody can wait for two of them.
     """
     if ASKED.get() is None:
-        return await reading
+        return await waiting
     try:
         async with asyncio.timeout(max(0.0, ANSWER_S - waited_s())):
-            return await reading
+            return await waiting
     except TimeoutError:
         raise NotWritten("the disk is slow") from None
 
@@ -87,7 +88,7 @@ class Writer:
         self._line: list[_Write] = []
         self._task: asyncio.Task[None] | None = None
         self._began_s = 0.0  # the transaction under way, by `time.monotonic`
-        self._last_s = 0.0  # how long the one before took
+        self._last_s = 0.0  # how long the last one took that changed anything: only those sync
         self._broken = asyncio.Event()
 
     async def write(self, work: Work[T], *, patient: bool) -> T:
@@ -153,12 +154,14 @@ class Writer:
         self._began_s = time.monotonic()
         run = partial(_transaction, batch[0].since_s + BUSY_TIMEOUT_MS / 1000)
         work = partial(_each, works=[asked.work for asked in batch])
+        changed = True
         try:
-            outcomes = await self._hop(run, work)
+            outcomes, changed = await self._hop(run, work)
         except Exception as error:  # noqa: BLE001 - every caller hears of it
             outcomes = [_Failed(error)] * len(batch)
         finally:
-            self._last_s = time.monotonic() - self._began_s
+            if changed:
+                self._last_s = time.monotonic() - self._began_s
         for asked, outcome in zip(batch, outcomes, strict=True):
             if asked.answer.done():  # its caller was cancelled
                 continue
@@ -209,9 +212,9 @@ def _begin(conn: sqlite3.Connection, wait_s: float) -> None:
 
 def _each(conn: sqlite3.Connection, works: Sequence[Work[object]]) -> Outcomes:
     """What each work answers, or why it failed: that one alone has changed nothing then."""
-    if len(works) == 1:
-        return [works[0](conn)]
-    return [_apart(conn, work) for work in works]
+    before = conn.total_changes
+    answers = [works[0](conn)] if len(works) == 1 else [_apart(conn, work) for work in works]
+    return answers, conn.total_changes != before
 
 
 def _apart(conn: sqlite3.Connection, work: Work[object]) -> object:

@@ -29,6 +29,7 @@ from data.people import Player
 from data.points import reach
 from data.tables import TableRow
 from data.waiting import outcome_of
+from data.writer import in_time
 from tongits.rules import Rules
 from tongits.seats import SeatNo
 
@@ -169,11 +170,14 @@ class Tables:
     async def _answer(
         self, actor: Actor, command: commands.Command, inbox_id: int | None
     ) -> Outcome:
-        async with actor.lock:
+        await in_time(actor.lock.acquire())
+        try:
             self.db.refuse_late()
             if self._is_stale(actor, command):
                 return Stale(actor.table_id)
             events = await self._carry_out(actor, command, inbox_id)
+        finally:
+            actor.lock.release()
         if not events:
             return Stale(actor.table_id)
         if actor.state.stage == "closed":

@@ -446,3 +446,24 @@ async def test_a_write_that_fails_among_others_undoes_itself_alone(db: Database)
     assert [isinstance(answer, Exception) for answer in answers] == [False, False, True, False]
     rows = await db.read(lambda conn: conn.execute("SELECT x FROM row ORDER BY x").fetchall())
     assert rows == [(1,), (2,), (3,)]
+
+
+async def test_a_write_that_changes_nothing_says_nothing_of_the_disk(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not synced: after one the disk passed for fast, and the next press got no answer."""
+    monkeypatch.setattr(writer_module, "ANSWER_S", 0.3)
+    await db.write(lambda conn: conn.execute("CREATE TABLE row (x)"))
+
+    def slowly(conn: Connection) -> None:
+        conn.execute("INSERT INTO row VALUES (1)")
+        time.sleep(0.2)  # as a disk that takes so long
+
+    await db.write(slowly, patient=True)
+    await db.write(lambda conn: conn.execute("DELETE FROM row WHERE x = 9"))
+    ASKED.set(time.monotonic() - 0.2)
+    try:
+        with pytest.raises(NotWritten):
+            db.refuse_late()
+    finally:
+        end_waiting()

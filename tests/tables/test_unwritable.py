@@ -12,8 +12,9 @@ import pytest
 
 from bot.notes import Notes
 from bot.tables.clock import AFTER_FAILURE_S
+from bot.tables.outcomes import Accepted
 from bot.tables.service import GRACE_MS
-from data import settings
+from data import settings, writer
 from data.db import Connection
 from data.errors import NotWritten
 from data.writer import ASKED
@@ -118,3 +119,23 @@ async def test_a_note_waits_and_is_written_before_any_later_one(world: World) ->
     assert next(order) == 2  # each was carried out once
     assert await world.db.read(lambda conn: settings.get(conn, "last")) == "1"
     assert await notes.write("t1", note, "waits") == "written"
+
+
+async def test_who_waits_for_a_table_that_something_slow_holds_hears_in_time(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Due times that were set anew on a slow disk held every table, and presses got no answer."""
+    monkeypatch.setattr(writer, "ANSWER_S", 0.05)
+    table_id = await world.hand(await world.three())
+    dealer = (await world.game(table_id)).dealer
+    card = (await world.game(table_id)).hands[dealer][0]
+    discard = await world.answer(table_id, dealer, Discard(card))
+    actor = await world.service.actor(table_id)
+    async with actor.lock, asyncio.timeout(5):
+        writer.begin_waiting()
+        try:
+            with pytest.raises(NotWritten):
+                await world.service.submit(table_id, discard, 1)
+        finally:
+            writer.end_waiting()
+    assert isinstance(await world.service.submit(table_id, discard, 1), Accepted)
