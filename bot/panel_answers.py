@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 import discord
 
+from bot.delivery import LOST
 from bot.notes import Notes
 from bot.paints import Paints
 from bot.screens import panel_hash
@@ -94,15 +95,15 @@ class PanelAnswers:
         """
         table_id, panel, drawn = hand.table.table_id, f"hand:{hand.seat}", panel_hash(view)
         self._choose(hand, choice)
-        is_sure = False
         try:
             with self._paints.painting(table_id, panel, drawn) as paint:
                 yield
-            await self._note_hand(table_id, panel, message_id, seq, drawn)
-            is_sure = not paint.is_unsure
-        finally:
-            if not is_sure:
-                await self._doubt(table_id, panel)
+        except LOST:
+            await self._doubt(table_id, panel)
+            raise
+        await self._note_hand(table_id, panel, message_id, seq, drawn)
+        if paint.is_unsure:
+            await self._doubt(table_id, panel)
 
     def choice(self, table_id: str, panel: str, token: str) -> Choice:
         """What the player chose on the panel for the decision that is still open."""
