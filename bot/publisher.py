@@ -200,7 +200,19 @@ class Publisher:
         await self._notes.write(table_id, lambda conn: panels.give_up(conn, table_id), None)
         self._given_up[table_id] = guild_id, channel_id
 
-    async def _publish_public(self, row: PanelRow) -> None:
+    async def _newest(self, row: PanelRow) -> PanelRow | None:
+        """The row as it stands now; None if there is nothing to draw any more.
+
+        A state that is read right after it is never newer: no panel of the next hand is sent as
+        that of the last one, which nobody would take away if we were ended just then.
+        """
+        now = await self._service.db.read(lambda conn: panels.get(conn, row.table_id, row.panel))
+        return now if now and now.is_outdated else None
+
+    async def _publish_public(self, found: PanelRow) -> None:
+        row = await self._newest(found)
+        if row is None:
+            return
         state = await self._service.state(row.table_id)
         view = await self._public_view(row)
         if view is None:
@@ -217,18 +229,23 @@ class Publisher:
             return None
         return result_panel(result, l10n)
 
-    async def _publish_hand(self, row: PanelRow) -> None:
+    async def _publish_hand(self, found: PanelRow) -> None:
         """A seat's hand by direct message; where those are closed My hand shows it."""
-        seat = SEATS[int(row.panel.removeprefix("hand:"))]
-        state = await self._service.state(row.table_id)
+        seat = SEATS[int(found.panel.removeprefix("hand:"))]
+        state = await self._service.state(found.table_id)
         holder = state.holder(seat)
         player = await self._service.player(holder) if holder else None
         await until_named(self._client, state.guild_id)
         view, channel_id = None, None
         if player is not None and player.dm_state != "closed":
+            channel_id = await self.direct.channel_of(player)
+        row = await self._newest(found)
+        state = await self._service.state(found.table_id)
+        if row is None or state.holder(seat) != holder:  # a commit said so, and called for us again
+            return
+        if channel_id is not None:
             place = place_names(self._client, state.guild_id, state.channel_id)
             view = await self._service.seat_view(row.table_id, seat, place)
-            channel_id = await self.direct.channel_of(player)
         if player is None or view is None or channel_id is None:
             await self._panels.note(row, None, state.seq, None)
             return
@@ -242,8 +259,8 @@ class Publisher:
             return
         arrived = fate is None
         if arrived != (player.dm_state == "open"):
-            found: DmState = "open" if arrived else "closed"
-            await self._service.set_dm(player.player_id, channel_id, found)
+            dm_state: DmState = "open" if arrived else "closed"
+            await self._service.set_dm(player.player_id, channel_id, dm_state)
             if not arrived:
                 await self._messages.call_to_table(state.channel_id, player)
 

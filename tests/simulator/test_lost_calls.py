@@ -405,3 +405,24 @@ def test_nothing_is_kept_of_channels_where_nothing_happened() -> None:
         assert not calls._channels
 
     plays(work)
+
+
+def test_a_hand_that_was_looked_up_before_the_deal_is_not_sent_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It was sent as the panel of before, taken away and sent anew; or it stayed, after a kill."""
+    go = asyncio.Event()
+
+    async def work(sim: Simulation) -> None:
+        process = sim.process
+        assert process is not None
+        monkeypatch.setattr(process.client.publisher._calls, "turn", go.wait)
+        await hand_in_play(sim)
+        go.set()
+        await asyncio.sleep(TOLD_S)
+        for channel in sim.world.dms.values():
+            hands = [one for one in channel.messages.values() if list(controls_of(one))]
+            assert len(hands) == 1
+        await looks_right(sim)
+
+    plays(work)
