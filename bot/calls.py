@@ -16,8 +16,8 @@ log = logging.getLogger(__name__)
 
 TRIES: Final = 3  # of one call before it waits for the next sweep
 LONGEST_CALL_S: Final = 15.0
-CALLS_A_SECOND: Final = 40.0  # Discord takes 50 of a bot; answers to presses do not count
-BURST: Final = 8
+CALLS_A_SECOND: Final = 45.0  # Discord takes 50 of a bot; answers to presses do not count
+BURST: Final = 4
 # How long a channel that refused us is left alone, after the first refusal, the second …
 RESTS_S: Final = (5.0, 10.0, 20.0, 40.0, 60.0)
 
