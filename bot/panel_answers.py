@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 import discord
 
@@ -18,6 +19,21 @@ from data.db import Connection
 from data.points import reach
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where an answer puts a public panel.
+
+    `seq` and `edition` are the table's and the panel's when the answer was drawn.
+    """
+
+    table_id: str
+    panel: str
+    channel_id: int | None
+    message_id: int
+    seq: int
+    edition: int = 0
+
+
 class PanelAnswers:
     """The panels that answers painted, and what players chose on their hands.
 
@@ -28,6 +44,7 @@ class PanelAnswers:
         self,
         notes: Notes,
         paints: Paints,
+        *,
         draw: Callable[[str], None],
         doubt: Callable[[str, str], Awaitable[None]],
     ) -> None:
@@ -37,47 +54,32 @@ class PanelAnswers:
         self._doubt = doubt
         self._chosen: dict[tuple[str, str], tuple[str, Choice]] = {}  # by panel, and the token
 
-    async def placed(
-        self,
-        table_id: str,
-        panel: str,
-        channel_id: int | None,
-        message_id: int,
-        view: discord.ui.LayoutView,
-        *,
-        seq: int,
-        edition: int = 0,
-    ) -> None:
-        """Notes that an interaction's answer put the panel on that message.
-
-        `seq` and `edition` are the table's and the panel's when the answer was drawn.
-        """
+    async def placed(self, spot: Spot, view: discord.ui.LayoutView) -> None:
+        """Notes that an interaction's answer put the panel there."""
         drawn = panel_hash(view)
 
         def note(conn: Connection) -> bool:
-            panels.want(conn, table_id, panel, seq, channel_id)
-            return panels.placed(conn, table_id, panel, message_id, seq, drawn, edition=edition)
+            panels.want(conn, spot.table_id, spot.panel, spot.seq, spot.channel_id)
+            return panels.placed(
+                conn,
+                spot.table_id,
+                spot.panel,
+                spot.message_id,
+                spot.seq,
+                drawn,
+                edition=spot.edition,
+            )
 
-        await self._note(table_id, note)
+        await self._note(spot.table_id, note)
 
     @asynccontextmanager
-    async def painting(
-        self,
-        table_id: str,
-        panel: str,
-        channel_id: int | None,
-        message_id: int,
-        view: discord.ui.LayoutView,
-        *,
-        seq: int,
-        edition: int = 0,
-    ) -> AsyncIterator[None]:
+    async def painting(self, spot: Spot, view: discord.ui.LayoutView) -> AsyncIterator[None]:
         """Around an answer that repaints a public panel; notes it as `placed` does."""
-        with self._paints.painting(table_id, panel, panel_hash(view)) as paint:
+        with self._paints.painting(spot.table_id, spot.panel, panel_hash(view)) as paint:
             yield
-        await self.placed(table_id, panel, channel_id, message_id, view, seq=seq, edition=edition)
+        await self.placed(spot, view)
         if paint.is_unsure:
-            await self._doubt(table_id, panel)
+            await self._doubt(spot.table_id, spot.panel)
 
     @asynccontextmanager
     async def painting_hand(

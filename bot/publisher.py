@@ -74,7 +74,7 @@ class Publisher:
         self._panels = PanelMessages(
             client, service, self._calls, self._notes, paints, draw=draw, doubt=self.doubt
         )
-        self.answers = PanelAnswers(self._notes, paints, draw, self.doubt)
+        self.answers = PanelAnswers(self._notes, paints, draw=draw, doubt=self.doubt)
         self._given_up: dict[str, tuple[int, int]] = {}  # closed tables: server and channel
         service.changed.append(draw)
 
@@ -161,16 +161,13 @@ class Publisher:
         """
         send, is_paused = self._messages.send_post, state.paused_why is not None
         rows, unsent, below = lane.rows, lane.unsent, lane.lines_below
-        tables = [partial(self._publish_table, row, below) for row in rows if row.panel == "table"]
+        tables = [partial(self._publish_public, row, below) for row in rows if row.panel == "table"]
         yield from tables if is_paused else ()
         yield from (partial(send, table_id, post) for post in unsent if post.kind == news.TURNS)
         yield from (partial(self._publish_public, row) for row in rows if _is_result(row))
         yield from (partial(send, table_id, post) for post in unsent if post.kind != news.TURNS)
         yield from () if is_paused else tables
         yield from (partial(self._ping, row) for row in rows if row.panel.startswith(PING))
-
-    async def _publish_table(self, row: PanelRow, lines_below: int) -> None:
-        await self._publish_public(await self._panels.within_reach(row, lines_below))
 
     async def _ping(self, row: PanelRow) -> None:
         late = await self._messages.send_ping(row)
@@ -209,10 +206,12 @@ class Publisher:
         now = await self._service.db.read(lambda conn: panels.get(conn, row.table_id, row.panel))
         return now if now and now.is_outdated else None
 
-    async def _publish_public(self, found: PanelRow) -> None:
+    async def _publish_public(self, found: PanelRow, lines_below: int = 0) -> None:
         row = await self._newest(found)
         if row is None:
             return
+        if row.panel == "table":
+            row = await self._panels.within_reach(row, lines_below)
         state = await self._service.state(row.table_id)
         view = await self._public_view(row)
         if view is None:

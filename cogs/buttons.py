@@ -9,6 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.client import TongitsClient
+from bot.panel_answers import Spot
 from bot.screens import place_names
 from bot.tables.commands import Play, Ready, Return, Start
 from bot.tables.outcomes import Refused
@@ -196,9 +197,8 @@ async def _repaint_result(interaction: Interaction, table_id: str, hand_no: int)
         return
     panel = result_panel(view, language_of(interaction))
     message_id = interaction.message.id if interaction.message else 0
-    async with client.publisher.answers.painting(
-        table_id, name, state.channel_id, message_id, panel, seq=state.seq, edition=edition
-    ):
+    spot = Spot(table_id, name, state.channel_id, message_id, state.seq, edition)
+    async with client.publisher.answers.painting(spot, panel):
         await repaint(interaction, panel)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 import discord
 
 from bot.delivery import LOST, fate_of
+from bot.panel_answers import Spot
 from bot.screens import place_names
 from bot.tables.commands import Join, Leave
 from bot.tables.events import SeatLeft, SeatTaken
@@ -70,9 +71,8 @@ async def post_first_panel(
     if message_id is None:
         await client.publisher.want(table_id, "table", interaction.channel_id)
         return
-    await client.publisher.answers.placed(
-        table_id, "table", interaction.channel_id, message_id, panel, seq=seq
-    )
+    spot = Spot(table_id, "table", interaction.channel_id, message_id, seq)
+    await client.publisher.answers.placed(spot, panel)
 
 
 async def _answered_after_all(interaction: Interaction) -> int | None:
@@ -203,9 +203,8 @@ async def repaint_public(interaction: Interaction, table_id: str) -> None:
         return
     panel = public_panel(await client.service.table_view(table_id), l10n)
     seq = (await client.service.state(table_id)).seq
-    async with client.publisher.answers.painting(
-        table_id, "table", interaction.channel_id, message_id, panel, seq=seq, edition=edition
-    ):
+    spot = Spot(table_id, "table", interaction.channel_id, message_id, seq, edition)
+    async with client.publisher.answers.painting(spot, panel):
         await repaint(interaction, panel)
 
 

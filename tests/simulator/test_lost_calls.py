@@ -10,18 +10,15 @@ import aiohttp
 import pytest
 
 from bot.calls import CALLS_A_SECOND, Calls
-from bot.play.client import control_of
 from bot.play.permissions import Overwrite, Perm
 from bot.play.world import Channel, User
 from bot.tables.commands import Close
-from bot.ui import custom_ids as ids
 from data import panels
 from tests.simulator.edge import Line, Request, Response, reply
 from tests.simulator.screens import controls_of, unpublished
 from tests.simulator.server import TOO_FAST
 from tests.simulator.simulation import Simulation
 from tests.simulator.test_found import (
-    SOON_S,
     hand_in_play,
     last_shown,
     lobby,
@@ -247,107 +244,6 @@ def test_a_lobby_that_cannot_be_looked_for_now_is_not_sent_a_second_time(
     plays(work)
 
 
-@pytest.mark.parametrize("action", [ids.PICK, ids.SORT])
-def test_a_selection_whose_answer_was_lost_shows_without_another_press(
-    monkeypatch: pytest.MonkeyPatch, action: str
-) -> None:
-    """No move was made, so nothing was drawn anew: the player looked at a hand without it."""
-
-    async def work(sim: Simulation) -> None:
-        table_id, _ = await hand_in_play(sim)
-        process = sim.process
-        assert process is not None
-        game = (await process.service.state(table_id)).game
-        assert game is not None
-        message, user = last_shown(sim, game.turn_seat), sim.world.people[game.turn_seat]
-        control = next(one for one in controls_of(message) if one.action == action)
-        options = (control_of(message, ids.encode(control)) or {}).get("options", [])
-        before = message.raw["components"]
-        with monkeypatch.context() as patch:
-            came = break_calls(sim, patch, "/interactions/", lambda: None)
-            picked = [one["value"] for one in options[:1]]
-            sim.table.client.press(user, message, ids.encode(control), picked)
-            await asyncio.sleep(TOLD_S)
-        assert len(came) == 1
-        assert message.raw["components"] != before
-        assert last_shown(sim, game.turn_seat) is message
-        await looks_right(sim)
-
-    plays(work)
-
-
-@pytest.mark.parametrize("action", [ids.PICK, ids.SORT])
-def test_an_edit_that_arrives_after_a_later_answer_does_not_stay(
-    monkeypatch: pytest.MonkeyPatch, action: str
-) -> None:
-    """After a start the hands were drawn again while people pressed: the old one came last."""
-
-    async def work(sim: Simulation) -> None:
-        table_id, _ = await hand_in_play(sim)
-        process, carry, arrives = sim.process, sim.edge.carry, asyncio.Event()
-        assert process is not None
-        game = (await process.service.state(table_id)).game
-        assert game is not None
-        message, user = last_shown(sim, game.turn_seat), sim.world.people[game.turn_seat]
-        held: list[Request] = []
-
-        async def slow(line: Line, request: Request) -> Response:
-            if request.method == "PATCH" and request.path.endswith(message.id):
-                held.append(request)
-                await arrives.wait()
-            return await carry(line, request)
-
-        monkeypatch.setattr(sim.edge, "carry", slow)
-        await process.run(process.client.publisher.redraw(table_id))
-        control = next(one for one in controls_of(message) if one.action == action)
-        options = (control_of(message, ids.encode(control)) or {}).get("options", [])
-        picked = [one["value"] for one in options[:1]]
-        sim.table.client.press(user, message, ids.encode(control), picked)
-        await asyncio.sleep(SOON_S)
-        answered = message.raw["components"]
-        assert held
-        arrives.set()
-        await asyncio.sleep(TOLD_S)
-        assert message.raw["components"] == answered
-        await looks_right(sim)
-
-    plays(work)
-
-
-def test_of_two_answers_that_cross_the_later_press_is_shown(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def work(sim: Simulation) -> None:
-        table_id, _ = await hand_in_play(sim)
-        process, carry, arrives = sim.process, sim.edge.carry, asyncio.Event()
-        assert process is not None
-        game = (await process.service.state(table_id)).game
-        assert game is not None
-        message, user = last_shown(sim, game.turn_seat), sim.world.people[game.turn_seat]
-        pick = next(one for one in controls_of(message) if one.action == ids.PICK)
-        values = [one["value"] for one in (control_of(message, ids.encode(pick)) or {})["options"]]
-        held: list[Request] = []
-
-        async def slow(line: Line, request: Request) -> Response:
-            if request.path.startswith("/interactions/") and not held:
-                held.append(request)
-                await arrives.wait()
-            return await carry(line, request)
-
-        monkeypatch.setattr(sim.edge, "carry", slow)
-        for value in values[:2]:
-            sim.table.client.press(user, message, ids.encode(pick), [value])
-            await asyncio.sleep(0.5)
-        chosen = message.raw["components"]
-        arrives.set()
-        await asyncio.sleep(TOLD_S)
-        assert held
-        assert message.raw["components"] == chosen
-        await looks_right(sim)
-
-    plays(work)
-
-
 def test_a_hand_is_told_that_its_channel_is_gone_though_it_could_not_be_edited_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -403,26 +299,5 @@ def test_nothing_is_kept_of_channels_where_nothing_happened() -> None:
         assert calls.rests(1)
         calls.wake(1)
         assert not calls._channels
-
-    plays(work)
-
-
-def test_a_hand_that_was_looked_up_before_the_deal_is_not_sent_twice(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """It was sent as the panel of before, taken away and sent anew; or it stayed, after a kill."""
-    go = asyncio.Event()
-
-    async def work(sim: Simulation) -> None:
-        process = sim.process
-        assert process is not None
-        monkeypatch.setattr(process.client.publisher._calls, "turn", go.wait)
-        await hand_in_play(sim)
-        go.set()
-        await asyncio.sleep(TOLD_S)
-        for channel in sim.world.dms.values():
-            hands = [one for one in channel.messages.values() if list(controls_of(one))]
-            assert len(hands) == 1
-        await looks_right(sim)
 
     plays(work)
