@@ -197,12 +197,12 @@ async def _until_stopped(
     for task in (stopping, watch):
         task.cancel()
     await asyncio.gather(stopping, watch, return_exceptions=True)
-    if running.done():
+    if not running.done():
+        log.info("stopping")
+        _end_when_asked_again()
+        await stop_client(client, running)
+    elif not failed:
         await _ended(running)
-        return
-    log.info("stopping")
-    _end_when_asked_again()
-    await stop_client(client, running)
     if failed:
         raise failed
 
