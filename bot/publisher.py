@@ -118,7 +118,7 @@ class Publisher:
             free = [row for row in rows if not self.desks.is_held(table_id, row.panel)]
             lanes = {row.panel: _Lane([row]) for row in free if row.panel in HANDS}
             public = [row for row in free if row.channel_id]
-            if public or channel.unsent:
+            if public or channel.unsent or await self._is_forbidden(table_id):
                 lanes[CHANNEL] = replace(channel, rows=public)
         return lanes
 
@@ -190,6 +190,14 @@ class Publisher:
             await insist(self._service, table_id, Pause("forbidden"))
         elif reached and not refused and state.paused_why == "forbidden":
             await insist(self._service, table_id, Resume())
+        elif state.paused_why == "forbidden" and not self._calls.rests(channel_id):
+            # Answers to presses may have left nothing to send: the sweep finds what to try with.
+            doubt = partial(panels.doubt, table_id=table_id, panel="table")
+            await self._notes.write(table_id, doubt, unwritten=None)
+
+    async def _is_forbidden(self, table_id: str) -> bool:
+        """Whether the table waits until its channel takes messages."""
+        return (await self._service.state(table_id)).paused_why == "forbidden"
 
     async def _give_up(self, table_id: str, guild_id: int, channel_id: int) -> None:
         """Nothing more of a closed table is sent until its channel's permissions are changed."""

@@ -414,6 +414,32 @@ def last_shown(sim: Simulation, person: int) -> Message:
     return list(sim.world.dms[sim.world.people[person].id].messages.values())[-1]
 
 
+def test_a_pause_ends_although_answers_have_painted_all_that_was_to_be_sent() -> None:
+    """Answers arrive where nothing may be sent: nobody asked whether messages may be again."""
+
+    async def work(sim: Simulation) -> None:
+        table_id, _ = await hand_in_play(sim)
+        process = sim.process
+        assert process is not None
+        await process.run(play_out(process.service, table_id))
+        await asyncio.sleep(SOON_S)
+        sim.world.hide(sim.world.general)
+        await process.run(process.client.publisher.doubt(table_id, "result:1"))
+        await asyncio.sleep(1.0)
+        assert (await process.service.state(table_id)).paused_why == "forbidden"
+        _, result = (one for one in sim.world.general.messages.values() if offers(one, ids.NEXT))
+        await press(sim, 0, result, ids.NEXT)
+        sim.world.restore(sim.world.general)
+        await asyncio.sleep(LATER_S)
+        assert (await process.service.state(table_id)).paused_why is None
+
+    plays(work)
+
+
+def offers(message: Message, action: str) -> bool:
+    return any(one.action == action for one in controls_of(message))
+
+
 def test_who_was_cashed_out_is_offered_the_seat_only_while_it_is_free() -> None:
     """Once another sat there, I'm back stayed on the former player's hand and did nothing."""
 
