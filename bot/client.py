@@ -17,9 +17,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.insisting import insist
-from bot.missing_channels import ask_for_missing
 from bot.outages import Outages
-from bot.publisher import Publisher
+from bot.publisher.missing_channels import ask_for_missing
+from bot.publisher.publisher import Publisher
 from bot.screens import message_link
 from bot.tables.clock import Clock
 from bot.tables.commands import Close

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.delivery import LOST, fate_of
+from bot.publisher.delivery import LOST, fate_of
 from bot.ui import custom_ids as ids
 from data.panels import PanelRow
 

@@ -19,8 +19,8 @@ import discord
 from discord import app_commands
 
 from bot.client import TongitsClient
-from bot.delivery import LOST, fate_of
 from bot.i18n import Localizer, localizer
+from bot.publisher.delivery import LOST, fate_of
 from bot.tables.commands import Command
 from bot.tables.outcomes import Accepted, Outcome, Refused
 from bot.ui import custom_ids as ids

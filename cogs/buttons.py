@@ -9,7 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.client import TongitsClient
-from bot.panel_answers import Spot
+from bot.publisher.panel_answers import Spot
 from bot.screens import place_names
 from bot.tables.commands import Play, Ready, Return, Start
 from bot.tables.outcomes import Refused

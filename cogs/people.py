@@ -9,9 +9,9 @@ from typing import Final
 import discord
 
 from bot.client import TongitsClient
-from bot.delivery import LOST, fate_of
-from bot.direct_messages import LONGEST_CALL_S
 from bot.i18n import localizer
+from bot.publisher.delivery import LOST, fate_of
+from bot.publisher.direct_messages import LONGEST_CALL_S
 from bot.tables.outcomes import Refused
 from bot.ui.notices import dm_opened_notice
 from cogs.answering import Interaction

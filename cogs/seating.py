@@ -8,8 +8,8 @@ from typing import Final
 
 import discord
 
-from bot.delivery import LOST, fate_of
-from bot.panel_answers import Spot
+from bot.publisher.delivery import LOST, fate_of
+from bot.publisher.panel_answers import Spot
 from bot.screens import place_names
 from bot.tables.commands import Join, Leave
 from bot.tables.events import SeatLeft, SeatTaken

@@ -9,8 +9,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot import direct_messages
-from bot.direct_messages import BUDGET, PERIOD_S, REST_S, DirectMessages
+from bot.publisher import direct_messages
+from bot.publisher.direct_messages import BUDGET, PERIOD_S, REST_S, DirectMessages
 from data.people import Player
 from tests.tables.conftest import opened
 from tests.tables.world import World

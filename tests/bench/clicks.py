@@ -25,8 +25,8 @@ from typing import Any
 import discord
 from discord.webhook.async_ import async_context
 
-from bot import calls
 from bot.client import TongitsClient
+from bot.publisher import calls
 from bot.run import now_ms
 from bot.tables.service import Tables
 from data.db import PRAGMAS, Connection, Database

@@ -11,7 +11,7 @@ from unittest import mock
 
 import discord
 
-from bot import panel_messages, publisher
+from bot.publisher import panel_messages, publisher
 from bot.tables import chips, clock, looks, service
 from bot.tables.events import HandSettled
 from bot.ui import public_panel

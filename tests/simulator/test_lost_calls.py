@@ -9,9 +9,9 @@ from collections.abc import Callable
 import aiohttp
 import pytest
 
-from bot.calls import CALLS_A_SECOND, Calls
 from bot.play.permissions import Overwrite, Perm
 from bot.play.world import Channel, User
+from bot.publisher.calls import CALLS_A_SECOND, Calls
 from bot.tables.commands import Close
 from data import panels
 from tests.simulator.edge import Line, Request, Response, reply

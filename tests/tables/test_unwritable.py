@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.notes import Notes
+from bot.publisher.notes import Notes
 from bot.tables.clock import AFTER_FAILURE_S
 from bot.tables.outcomes import Accepted
 from bot.tables.service import GRACE_MS

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.delivery import LOST
-from bot.notes import Notes
-from bot.paints import Paints
+from bot.publisher.delivery import LOST
+from bot.publisher.notes import Notes
+from bot.publisher.paints import Paints
 from bot.screens import panel_hash
 from bot.tables.views import SeatView
 from bot.ui.choice import NO_CHOICE, Choice

@@ -7,10 +7,10 @@ from typing import Final
 
 import discord
 
-from bot.calls import Calls
-from bot.delivery import Fate
-from bot.notes import Notes
-from bot.paints import Paints
+from bot.publisher.calls import Calls
+from bot.publisher.delivery import Fate
+from bot.publisher.notes import Notes
+from bot.publisher.paints import Paints
 from bot.repairs import first_panel, shows
 from bot.screens import created_ms, panel_hash
 from bot.tables.service import Tables

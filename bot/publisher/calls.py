@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot.delivery import Fate, fate_of
+from bot.publisher.delivery import Fate, fate_of
 
 log = logging.getLogger(__name__)
 

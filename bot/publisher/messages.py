@@ -6,9 +6,9 @@ from typing import Final
 
 import discord
 
-from bot.calls import Calls
 from bot.i18n import localizer
-from bot.notes import Notes
+from bot.publisher.calls import Calls
+from bot.publisher.notes import Notes
 from bot.repairs import said_after_all
 from bot.tables import news
 from bot.tables.service import Tables

@@ -7,9 +7,9 @@ import logging
 
 import discord
 
-from bot.calls import LONGEST_CALL_S
-from bot.delivery import LOST
-from bot.publisher import Publisher
+from bot.publisher.calls import LONGEST_CALL_S
+from bot.publisher.delivery import LOST
+from bot.publisher.publisher import Publisher
 from bot.tables.service import Tables
 from data import tables
 

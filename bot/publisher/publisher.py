@@ -12,16 +12,16 @@ from typing import Final
 
 import discord
 
-from bot.calls import Calls, ChannelGone
-from bot.desks import Desks
-from bot.direct_messages import DirectMessages
 from bot.i18n import localizer
 from bot.insisting import insist
-from bot.messages import PING, Messages
-from bot.notes import Notes
-from bot.paints import Paints
-from bot.panel_answers import PanelAnswers
-from bot.panel_messages import CLOSED, PanelMessages
+from bot.publisher.calls import Calls, ChannelGone
+from bot.publisher.desks import Desks
+from bot.publisher.direct_messages import DirectMessages
+from bot.publisher.messages import PING, Messages
+from bot.publisher.notes import Notes
+from bot.publisher.paints import Paints
+from bot.publisher.panel_answers import PanelAnswers
+from bot.publisher.panel_messages import CLOSED, PanelMessages
 from bot.repairs import until_named
 from bot.screens import place_names
 from bot.tables import news

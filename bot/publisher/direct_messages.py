@@ -15,7 +15,7 @@ from typing import Final
 
 import discord
 
-from bot.delivery import LOST, Fate, fate_of
+from bot.publisher.delivery import LOST, Fate, fate_of
 from bot.tables.service import Tables
 from data.people import Player
 
