@@ -89,7 +89,7 @@ async def _work_or_refusal(interaction: Interaction, work: Callable[[], Awaitabl
     except Refused as refused:
         is_own = CARRIED_OUT in interaction.extras
         if is_own or not await interaction.client.service.was_carried_out(interaction.id):
-            await _tell(interaction, await _refusal(interaction, refused))
+            await _refuse(interaction, refused)
         else:
             log.info("interaction %s came twice", interaction.id)
 
@@ -192,13 +192,21 @@ async def _unforeseen(interaction: Interaction, error: Exception) -> None:
     await _tell(interaction, refusal_text("internal", {"ref": reference}, l10n))
 
 
-async def _refusal(interaction: Interaction, refused: Refused) -> str:
-    """The sentence of a refusal; a table that is named becomes a link to it."""
+async def _refuse(interaction: Interaction, refused: Refused) -> None:
+    """Tells a refusal. Who follows its link finds the table, also where its panel was deleted."""
+    table_id = refused.values.get("table_id")
+    link = await interaction.client.link_to(table_id) if isinstance(table_id, str) else None
+    await _tell(interaction, await _refusal(interaction, refused, link))
+    if isinstance(table_id, str):
+        await interaction.client.publisher.doubt(table_id, "table")
+
+
+async def _refusal(interaction: Interaction, refused: Refused, link: str | None) -> str:
+    """The sentence of a refusal; a table that is named becomes the link to it."""
     values = dict(refused.values)
     names = ("", "", "")
-    table_id = values.pop("table_id", None)
-    if isinstance(table_id, str):
-        values["link"] = await interaction.client.link_to(table_id)
+    if values.pop("table_id", None) is not None:
+        values["link"] = link
     control = ids.parse(str(cast("Mapping[str, Any]", interaction.data or {}).get("custom_id", "")))
     if "seat" in values and control:
         names = await interaction.client.names_at(control.table_id)

@@ -7,6 +7,7 @@ import random
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from bot.play.client import Client
@@ -118,6 +119,11 @@ class Player:
                 await asyncio.sleep(self.rng.uniform(60.0, 200.0))
             if not self.world.trouble.unavailable:
                 self._try(self.act)
+
+    def miss_tables(self) -> None:
+        """Asks for a table wherever none is seen: a panel that was deleted comes back."""
+        for channel in self._channels():
+            self._try(partial(self._open_unless_seen, channel))
 
     def _try(self, act: Callable[[], Interaction | None]) -> None:
         try:
@@ -251,8 +257,11 @@ class Player:
         return made
 
     def _open_somewhere(self) -> Interaction | None:
-        """Opens a table where none is to be seen."""
-        channel = self.rng.choice(self._channels())
+        """Opens a table in some channel."""
+        return self._open_unless_seen(self.rng.choice(self._channels()))
+
+    def _open_unless_seen(self, channel: Channel) -> Interaction | None:
+        """Opens a table where none is to be seen; if one is there, its panel was deleted."""
         shown = [one for one in self._screen(channel) if one.only_for is None]
         offered = {action_of(control) for one in shown for control in self.table.controls(one)}
         if ids.RULES in offered:

@@ -129,6 +129,20 @@ def test_a_panel_that_was_edited_too_often_goes_when_a_new_one_is_sent(
     plays(work)
 
 
+def test_a_table_whose_panel_was_deleted_is_shown_to_who_asks_for_a_new_one() -> None:
+    """They were sent to a message that was gone; in a lobby nobody else could do anything."""
+
+    async def work(sim: Simulation) -> None:
+        first = await lobby(sim, sim.world.general)
+        sim.world.delete_message(first)
+        sim.players[1]._slash("tongits", "new", {}, sim.world.general)
+        await asyncio.sleep(SOON_S)
+        (again,) = panels_in(sim.world.general)
+        assert table_id_of(again) == table_id_of(first)
+
+    plays(work)
+
+
 def test_a_former_panel_that_may_not_be_deleted_now_is_deleted_later() -> None:
     async def work(sim: Simulation) -> None:
         first = await lobby(sim, sim.world.general)
