@@ -90,8 +90,8 @@ async def _log(interaction: Interaction) -> None:
             act.action,
             act.table_id,
             act.reason,
-            (await service.player(act.moderator_id)).name,
-            (await service.player(act.about_id)).name if act.about_id else "",
+            (await service.players.get(act.moderator_id)).name,
+            (await service.players.get(act.about_id)).name if act.about_id else "",
         )
         for at_ms, act in kept[: -LOGGED - 1 : -1]
     ]
@@ -108,7 +108,7 @@ async def _end(interaction: Interaction, reason: str, table: str) -> None:
 async def _kick(interaction: Interaction, user: discord.abc.User, reason: str, table: str) -> None:
     table_id = await _meant(interaction, table)
     service = interaction.client.service
-    player = await service.find(user.id)
+    player = await service.players.find(user.id)
     state = await service.state(table_id)
     if player is None or state.seat_of(player.player_id) is None:
         raise Refused("nobody_there")

@@ -90,7 +90,7 @@ async def _on_hand(
         return
     order = sort_from(control)
     if order:
-        await service.set_sort(player.player_id, order)
+        await service.players.set_sort(player.player_id, order)
     asked = await service.asked(table_id, seat)
     fresh = asked is not None and control.token == asked.token
     move = move_from(control, values, asked.cards, asked.look) if asked and fresh else None

@@ -33,8 +33,8 @@ async def player_of(interaction: Interaction) -> Player:
     """
     user = interaction.user
     if interaction.guild_id is not None:
-        return await interaction.client.service.meet(user.id, user.display_name)
-    player = await interaction.client.service.find(user.id)
+        return await interaction.client.service.players.meet(user.id, user.display_name)
+    player = await interaction.client.service.players.find(user.id)
     if player is None:
         raise Refused("not_seated")
     return player
@@ -71,6 +71,6 @@ async def _note_dm(
 ) -> None:
     """Remembers it if that can be written: the next hand finds out by itself."""
     try:
-        await client.service.set_dm(player.player_id, channel_id, found)
+        await client.service.players.set_dm(player.player_id, channel_id, found)
     except NotWritten as failure:
         log.warning("player %s: direct messages not noted. %s", player.player_id, failure)

@@ -115,7 +115,7 @@ async def welcome(interaction: Interaction, player: Player, joined: Accepted) ->
     names = place_names(client, state.guild_id, state.channel_id)
     place = (*names, state.guild_id, state.channel_id)
     channel_id = await reach(client, player, interaction.user, place)
-    are_closed = (await client.service.player(player.player_id)).dm_state == "closed"
+    are_closed = (await client.service.players.get(player.player_id)).dm_state == "closed"
     l10n = language_of(interaction)
     told = joined_notice(l10n, seat.seat, seat.chips, channel_id, are_closed=are_closed)
     await send_private(interaction, told)

@@ -51,7 +51,7 @@ async def world(tmp_path: Path) -> Any:
 
 
 async def people(world: World, count: int) -> list[Player]:
-    return [await world.service.player(await world.person(f"P{n}")) for n in range(count)]
+    return [await world.service.players.get(await world.person(f"P{n}")) for n in range(count)]
 
 
 def desk(world: World) -> tuple[Discord, Seconds, DirectMessages]:
@@ -73,7 +73,7 @@ async def test_a_channel_that_was_opened_once_costs_nothing(world: World) -> Non
     (ana,) = await people(world, 1)
     first = await direct.channel_of(ana)
     for _ in range(BUDGET + 3):
-        known = await world.service.player(ana.player_id)
+        known = await world.service.players.get(ana.player_id)
         assert await direct.channel_of(known) == first
     assert len(there.opened) == 1
 
@@ -89,7 +89,7 @@ async def test_after_a_warning_of_discords_nothing_is_opened_for_a_while(
     there.code = 0
     seconds.now = REST_S[fate] - 1
     assert await direct.channel_of(ben) is None
-    assert (await world.service.player(ben.player_id)).dm_state == "unknown"
+    assert (await world.service.players.get(ben.player_id)).dm_state == "unknown"
     seconds.now = REST_S[fate]
     assert await direct.channel_of(ben) is not None
 
@@ -99,7 +99,7 @@ async def test_who_shares_no_server_with_us_any_more_is_not_asked_again(world: W
     (ana,) = await people(world, 1)
     there.code = 50278
     assert await direct.channel_of(ana) is None
-    assert (await world.service.player(ana.player_id)).dm_state == "closed"
+    assert (await world.service.players.get(ana.player_id)).dm_state == "closed"
 
 
 @pytest.mark.parametrize("fails", [discord.RateLimited(600.0), aiohttp.ClientError(), OSError()])
@@ -110,7 +110,7 @@ async def test_a_failure_that_may_pass_leaves_the_player_to_be_tried_again(
     (ana,) = await people(world, 1)
     there.fails = fails
     assert await direct.channel_of(ana) is None
-    assert (await world.service.player(ana.player_id)).dm_state == "unknown"
+    assert (await world.service.players.get(ana.player_id)).dm_state == "unknown"
     there.fails, seconds.now = None, 600.0
     assert await direct.channel_of(ana) is not None
 
@@ -124,7 +124,7 @@ async def test_an_opening_that_hangs_is_given_up(
     there.hangs = True
     async with asyncio.timeout(5.0):
         assert await direct.channel_of(ana) is None
-    assert (await world.service.player(ana.player_id)).dm_state == "unknown"
+    assert (await world.service.players.get(ana.player_id)).dm_state == "unknown"
 
 
 async def test_none_is_opened_while_discord_says_that_they_are_limited(world: World) -> None:

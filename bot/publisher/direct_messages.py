@@ -59,9 +59,9 @@ class DirectMessages:
             limited_s = error.retry_after if isinstance(error, discord.RateLimited) else 0.0
             self._rest(fate, limited_s)
             if fate in ("dm_closed", "person_gone"):
-                await self._service.set_dm(player.player_id, None, "closed")
+                await self._service.players.set_dm(player.player_id, None, "closed")
             return None
-        await self._service.set_dm(player.player_id, opened.id, "unknown")
+        await self._service.players.set_dm(player.player_id, opened.id, "unknown")
         return opened.id
 
     def _may_open(self) -> bool:

@@ -70,7 +70,7 @@ class Messages:
         state = await self._service.state(row.table_id)
         sat = state.seats[SEATS[int(row.panel.removeprefix(PING))]]
         view = await self._service.table_view(row.table_id)
-        player = await self._service.player(sat.player_id) if sat else None
+        player = await self._service.players.get(sat.player_id) if sat else None
         sent: list[int] = []
         if player and player.discord_id and view.due_ms is not None:
             when, mention = relative(view.due_ms), f"<@{player.discord_id}>"
@@ -111,7 +111,7 @@ class Messages:
 
     async def _people(self, told: news.News) -> dict[str, Player]:
         ids = {*told.player_ids, *(note.player_id for note in told.notes)} - {""}
-        return {player_id: await self._service.player(player_id) for player_id in ids}
+        return {player_id: await self._service.players.get(player_id) for player_id in ids}
 
 
 def only(discord_id: int | None) -> discord.AllowedMentions:

@@ -241,7 +241,7 @@ class Publisher:
         seat = SEATS[int(found.panel.removeprefix("hand:"))]
         state = await self._service.state(found.table_id)
         holder = state.holder(seat)
-        player = await self._service.player(holder) if holder else None
+        player = await self._service.players.get(holder) if holder else None
         await until_named(self._client, state.guild_id)
         view, channel_id = None, None
         if player is not None and player.dm_state != "closed":
@@ -267,7 +267,7 @@ class Publisher:
         arrived = fate is None
         if arrived != (player.dm_state == "open"):
             dm_state: DmState = "open" if arrived else "closed"
-            await self._service.set_dm(player.player_id, channel_id, dm_state)
+            await self._service.players.set_dm(player.player_id, channel_id, dm_state)
             if not arrived:
                 await self._messages.call_to_table(state.channel_id, player)
 

@@ -5,27 +5,28 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.tables import commands, damaged, looks
 from bot.tables.actor import Actor, with_opening
 from bot.tables.chance import Chance
+from bot.tables.counting import purses_of
 from bot.tables.days import chips_day
 from bot.tables.decide import decide
 from bot.tables.events import TableEvent, TableOpened
 from bot.tables.outcomes import Accepted, Outcome, Refused, Stale
+from bot.tables.players import Players
 from bot.tables.questions import subject_of
 from bot.tables.state import TableState, fold_table
 from bot.tables.stored import state_of
 from bot.tables.story import Around, NotCounted, Purse, Story
 from bot.tables.views import Asked, ResultView, SeatView, TableSummary, TableView
 from data import commit as commits
-from data import decisions, inbox, journal, ledger, people, retiming, tables
+from data import decisions, inbox, journal, ledger, retiming, tables
 from data.db import Connection, Database
-from data.errors import ChannelTaken, NotWritten
-from data.people import Player
+from data.errors import ChannelTaken
 from data.points import reach
 from data.tables import TableRow
 from data.waiting import outcome_of
@@ -68,12 +69,11 @@ class Tables:
         self.db = db
         self.now_ms = now_ms
         self.chance = chance or Chance()
+        self.players = Players(db, now_ms)
         self.one_seat_per_server = one_seat_per_server
         self.changed: list[Callable[[str], None]] = []
         self._actors: dict[str, Actor] = {}
         self._closed: OrderedDict[str, Actor] = OrderedDict()  # oldest first
-        self._people: dict[str, Player] = {}
-        self._player_ids: dict[int, str] = {}  # by Discord account
 
     async def start(self) -> list[str]:
         """Gives all clocks a grace, which screens show, and loads every open table; their ids."""
@@ -92,42 +92,6 @@ class Tables:
         except Refused:
             return False
         return True
-
-    async def meet(self, discord_id: int, name: str) -> Player:
-        """The player behind a Discord account; a changed name is remembered.
-
-        Whoever only looks may do so while nothing can be written.
-        """
-        now = self.now_ms()
-        known = await self.find(discord_id)
-        if known and not people.is_news(known, name, now):
-            return known
-        return self._remember(await self._met(discord_id, name, now, known))
-
-    async def _met(self, discord_id: int, name: str, now: int, known: Player | None) -> Player:
-        try:
-            return await self.db.write(lambda conn: people.player_for(conn, discord_id, name, now))
-        except NotWritten:
-            if known is None:
-                raise
-            return known  # under the old name until there is room for the new one
-
-    async def find(self, discord_id: int) -> Player | None:
-        """The player behind a Discord account, if we ever met."""
-        found = self._known(discord_id) or await self.db.read(
-            lambda conn: people.find_player(conn, discord_id)
-        )
-        return found and self._remember(found)
-
-    async def set_dm(self, player_id: str, channel_id: int | None, state: people.DmState) -> None:
-        """Remembers whether a player's direct messages take the hand."""
-        await self.db.write(lambda conn: people.set_dm(conn, player_id, channel_id, state))
-        await self._refresh(player_id)
-
-    async def set_sort(self, player_id: str, order: str) -> None:
-        """Remembers how a player likes the hand sorted."""
-        await self.db.write(lambda conn: people.set_sort(conn, player_id, order))
-        await self._refresh(player_id)
 
     async def open_table(
         self, guild_id: int, channel_id: int, player_id: str, terms: Terms, inbox_id: int | None
@@ -254,8 +218,8 @@ class Tables:
     async def table_view(self, table_id: str) -> TableView:
         """What everybody may see of the table."""
         actor = await self.actor(table_id)
-        await self._know(actor.state)
-        return looks.table_view(table_id, actor.state, actor.decisions, self._people)
+        known = await self.players.of(actor.state)
+        return looks.table_view(table_id, actor.state, actor.decisions, known)
 
     async def seat_view(
         self, table_id: str, seat: SeatNo, place: tuple[str, str]
@@ -265,8 +229,8 @@ class Tables:
         `place`: server and channel name.
         """
         actor = await self.actor(table_id)
-        await self._know(actor.state)
-        return looks.seat_view(table_id, actor.state, seat, actor.decisions, self._people, place)
+        known = await self.players.of(actor.state)
+        return looks.seat_view(table_id, actor.state, seat, actor.decisions, known, place)
 
     async def asked(self, table_id: str, seat: SeatNo) -> Asked | None:
         """What a seat's answer is read by; None before its first hand."""
@@ -276,14 +240,8 @@ class Tables:
     async def result_view(self, table_id: str) -> ResultView | None:
         """The last finished hand of the table."""
         actor = await self.actor(table_id)
-        await self._know(actor.state)
-        return looks.result_view(table_id, actor.state, actor.decisions, self._people)
-
-    async def player(self, player_id: str) -> Player:
-        """A player by id."""
-        if player_id not in self._people:
-            await self._refresh(player_id)
-        return self._people[player_id]
+        known = await self.players.of(actor.state)
+        return looks.result_view(table_id, actor.state, actor.decisions, known)
 
     async def seats_on(self, guild_id: int, player_id: str) -> list[tuple[str, int]]:
         """(table_id, seat) wherever the player sits on the server."""
@@ -347,7 +305,7 @@ class Tables:
             counted = around.purses or {}
             for player_id in counted:  # a newcomer to the server gets their first chips with this
                 ledger.open_wallet(conn, actor.state.guild_id, player_id, now)
-            if _purses(conn, actor, counted, around.day) != counted:
+            if purses_of(conn, actor, counted, around.day) != counted:
                 raise _PursesMoved
             if commits.write_commit(conn, commit, now) == "duplicate":
                 return False
@@ -372,7 +330,7 @@ class Tables:
         """Purses of everybody the command could move chips of."""
         day = chips_day(self.now_ms())
         wanted = {*asking, *(seat.player_id for _, seat in actor.state.taken())}
-        return await self.db.read(lambda conn: _purses(conn, actor, wanted, day))
+        return await self.db.read(lambda conn: purses_of(conn, actor, wanted, day))
 
     async def open_wallet(self, guild_id: int, player_id: str) -> None:
         """Gives a newcomer to a server their first chips; nothing is written for anybody else."""
@@ -431,27 +389,6 @@ class Tables:
             self._closed.popitem(last=False)
         return actor
 
-    async def _know(self, state: TableState) -> None:
-        """Names of everybody on the table's screens."""
-        shown = (seat.player_id for seat in state.seats if seat)
-        ended = state.result.player_ids if state.result else ()
-        for player_id in (*shown, *state.dealt_in, *ended):
-            if player_id not in self._people:
-                await self._refresh(player_id)
-
-    async def _refresh(self, player_id: str) -> None:
-        self._remember(await self.db.read(lambda conn: people.get_player(conn, player_id)))
-
-    def _known(self, discord_id: int) -> Player | None:
-        """The player behind a Discord account as last read; nobody else writes their rows."""
-        return self._people.get(self._player_ids.get(discord_id, ""))
-
-    def _remember(self, player: Player) -> Player:
-        self._people[player.player_id] = player
-        if player.discord_id is not None:
-            self._player_ids[player.discord_id] = player.player_id
-        return player
-
     def tell(self, table_id: str) -> None:
         """Lets everybody who listens know that a table changed."""
         for hear in self.changed:
@@ -465,29 +402,6 @@ def _asking(command: commands.Command) -> list[str]:
             return [player_id]
         case _:
             return []
-
-
-def _purses(
-    conn: Connection, actor: Actor, player_ids: Iterable[str], day: str
-) -> dict[str, Purse]:
-    return {player_id: _purse(conn, actor, player_id, day) for player_id in player_ids}
-
-
-def _purse(conn: Connection, actor: Actor, player_id: str, day: str) -> Purse:
-    """What a player owns; a newcomer to the server what the commit will give them first."""
-    guild_id = actor.state.guild_id
-    is_new = not ledger.has_wallet(conn, guild_id, player_id)
-    wallet_chips = ledger.balance(conn, ledger.wallet_account(guild_id, player_id))
-    others = [
-        ledger.balance(conn, ledger.table_account(table_id, player_id))
-        for table_id, _ in tables.seats_of_player(conn, guild_id, player_id)
-        if table_id != actor.table_id
-    ]
-    return Purse(
-        wallet_chips=ledger.OPENING_CHIPS if is_new else wallet_chips,
-        refill_used=ledger.refill_used(conn, guild_id, player_id, day),
-        has_chips_elsewhere=any(others),
-    )
 
 
 def _refuse_second_seat(conn: Connection, guild_id: int, commit: commits.Commit) -> None:

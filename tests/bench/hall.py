@@ -107,11 +107,11 @@ async def fill(service: Tables, tables: int) -> list[Table]:
 async def _seat_three(service: Tables, number: int) -> Table:
     people = [FIRST_PERSON + 3 * number + seat for seat in SEATS]
     names = [f"{name} {number}" for name in NAMES]
-    met = [await service.meet(*person) for person in zip(people, names, strict=True)]
+    met = [await service.players.meet(*person) for person in zip(people, names, strict=True)]
     for seat, player in enumerate(met):
         channel_id = people[seat] + DM_CHANNELS
         is_open = seat in BY_DIRECT_MESSAGE
-        await service.set_dm(player.player_id, channel_id, "open" if is_open else "closed")
+        await service.players.set_dm(player.player_id, channel_id, "open" if is_open else "closed")
     host, *others = (player.player_id for player in met)
     terms = Terms(preset("book"), 1, 1, CLOCK_S)
     opened = await service.open_table(guild_of(number), FIRST_CHANNEL + number, host, terms, None)

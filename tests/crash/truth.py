@@ -209,7 +209,7 @@ async def screens(conn: Connection, place: tuple[str, str]) -> Screens | None:
     tokens: dict[str, str] = {}
     for seat in _present(state):
         view = await service.seat_view(table_id, seat, place)
-        player = await service.player(state.holder(seat) or "")
+        player = await service.players.get(state.holder(seat) or "")
         if view is not None and state.stage == "hand":
             hands[str(player.discord_id)] = drawn(hand_panel(view, l10n))
             if view.token:

@@ -219,11 +219,16 @@ class Crowd:
 async def seated(bot: Bot) -> hall.Table:
     """Three people at a table, with the first hand dealt."""
     table = hall.Table(0, "", ())
-    met = [await bot.service.meet(table.person(seat), name) for seat, name in enumerate(hall.NAMES)]
+    met = [
+        await bot.service.players.meet(table.person(seat), name)
+        for seat, name in enumerate(hall.NAMES)
+    ]
     for seat, player in enumerate(met):
         is_open = seat in hall.BY_DIRECT_MESSAGE
         channel_id = table.person(seat) + hall.DM_CHANNELS
-        await bot.service.set_dm(player.player_id, channel_id, "open" if is_open else "closed")
+        await bot.service.players.set_dm(
+            player.player_id, channel_id, "open" if is_open else "closed"
+        )
     host, *guests = (player.player_id for player in met)
     opened = await bot.service.open_table(table.guild_id, table.channel_id, host, TERMS, None)
     for guest in guests:

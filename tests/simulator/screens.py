@@ -127,7 +127,7 @@ def _sorted_either_way(view: SeatView) -> list[list[dict[str, Any]]]:
 
 
 async def _dm(process: Process, player_id: str) -> int | None:
-    return (await process.service.player(player_id)).dm_channel_id
+    return (await process.service.players.get(player_id)).dm_channel_id
 
 
 def _message(world: World, channel_id: int | None, row: PanelRow) -> Message | None:

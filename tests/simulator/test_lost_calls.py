@@ -107,7 +107,7 @@ def test_who_joined_reads_where_the_hand_is_though_direct_messages_fail(
         (told,) = private_texts(sim.world.general, user)
         assert "press **My hand**" in told
         assert "are closed" not in told
-        player = await process.service.find(int(user.id))
+        player = await process.service.players.find(int(user.id))
         assert player is not None
         assert player.dm_state == "unknown"
         state = await process.service.state(table_id_of(first))

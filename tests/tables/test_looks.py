@@ -44,7 +44,7 @@ class Eyes:
 
     def __init__(self, world: World, table_id: str) -> None:
         actor = world.service._actors[table_id]
-        self.table_id, self.people = table_id, world.service._people
+        self.table_id, self.people = table_id, world.service.players._known
         self.decisions: dict[str, Decision] = actor.decisions
 
     def table(self, state: TableState) -> TableView:
@@ -133,8 +133,8 @@ async def test_the_table_shows_names_chips_host_and_terms(world: World) -> None:
 async def test_a_changed_name_is_shown_and_old_events_stay_as_they_are(world: World) -> None:
     ana = await world.person("Ana")
     table_id = await world.open_table(ana)
-    player = await world.service.player(ana)
-    await world.service.meet(player.discord_id or 0, "Anabel")
+    player = await world.service.players.get(ana)
+    await world.service.players.meet(player.discord_id or 0, "Anabel")
     seat = (await table_view(world, table_id)).seats[0]
     assert seat is not None
     assert seat.name == "Anabel"
@@ -197,8 +197,8 @@ async def test_a_finished_hand_stays_on_show_for_who_held_it_and_not_for_the_sea
 async def test_sort_order_and_closed_direct_messages_are_remembered(world: World) -> None:
     people = await world.three()
     table_id = await world.hand(people)
-    await world.service.set_sort(people[0], "rank")
-    await world.service.set_dm(people[0], 99, "open")
+    await world.service.players.set_sort(people[0], "rank")
+    await world.service.players.set_dm(people[0], 99, "open")
     await world.restart()
     assert (await seat_view(world, table_id, 0)).sort == "rank"
     assert (await seat_view(world, table_id, 1)).sort == "suit"

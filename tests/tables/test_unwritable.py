@@ -91,13 +91,13 @@ async def test_a_newcomer_sits_down_in_one_transaction(
 
 
 async def test_a_stranger_cannot_be_met_but_who_is_known_may_look(world: World) -> None:
-    known = await world.service.meet(1, "Ana")
+    known = await world.service.players.meet(1, "Ana")
     with locked(world.path):
-        assert (await world.service.meet(1, "Ana")).player_id == known.player_id
-        assert (await world.service.meet(1, "Another name")).name == "Ana"
+        assert (await world.service.players.meet(1, "Ana")).player_id == known.player_id
+        assert (await world.service.players.meet(1, "Another name")).name == "Ana"
         with pytest.raises(NotWritten):
-            await world.service.meet(2, "Ben")
-    assert (await world.service.meet(1, "Another name")).name == "Another name"
+            await world.service.players.meet(2, "Ben")
+    assert (await world.service.players.meet(1, "Another name")).name == "Another name"
 
 
 async def test_a_note_waits_and_is_written_before_any_later_one(world: World) -> None:

@@ -77,7 +77,7 @@ class World:
 
     async def person(self, name: str = "Ana", chips: int | None = None) -> str:
         """Somebody new; with `chips` that is what the wallet holds."""
-        player = await self.service.meet(880_000_000_000_000_000 + next(self.numbers), name)
+        player = await self.service.players.meet(880_000_000_000_000_000 + next(self.numbers), name)
         if chips is not None:
             await self.set_wallet(player.player_id, chips)
         return player.player_id
