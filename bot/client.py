@@ -129,6 +129,11 @@ class TongitsClient(commands.Bot):
         """The same for what a role may do anywhere on its server."""
         await self.publisher.may_write_on(after.guild.id)
 
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """The same for a role that was given to the bot itself: of others nobody tells us."""
+        if after == after.guild.me:
+            await self.publisher.may_write_on(after.guild.id)
+
     async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
         """The same for a thread that was unlocked or woken."""
         await self.publisher.may_write_again(after.id)
@@ -140,6 +145,7 @@ class TongitsClient(commands.Bot):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The outage is over."""
         await self._outages.look(guild.id, told=False)
+        await self.publisher.may_write_on(guild.id)  # where it refused us, it may no longer
         await ask_for_missing(self, self.publisher, self.service, guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

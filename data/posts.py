@@ -50,6 +50,16 @@ def unsent(conn: sqlite3.Connection, table_id: str) -> list[Post]:
     return [Post(*row) for row in conn.execute(sql, (table_id,))]
 
 
+def last_sent(conn: sqlite3.Connection, table_id: str) -> Post | None:
+    """The newest post of a table that stands in its channel."""
+    sql = (
+        "SELECT seq, kind, body, message_id, sent_ms FROM posts"
+        " WHERE table_id = ? AND message_id IS NOT NULL ORDER BY seq DESC, rowid DESC LIMIT 1"
+    )
+    row = conn.execute(sql, (table_id,)).fetchone()
+    return Post(*row) if row else None
+
+
 def after(conn: sqlite3.Connection, table_id: str, message_id: int) -> int:
     """How many posts of a table stand below a message of its channel."""
     sql = "SELECT COUNT(*) FROM posts WHERE table_id = ? AND message_id > ?"

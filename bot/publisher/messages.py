@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import discord
@@ -24,6 +26,7 @@ from tongits.seats import SEATS
 
 NEXT_PING_CLOCK_S: Final = 600  # on slow clocks every turn pings (design.md 4)
 PING: Final = "ping:"
+GOES_ON: Final = (news.Note("resumed", ""),)  # after short outages it is said once
 
 
 class Messages:
@@ -39,6 +42,9 @@ class Messages:
         """What happened; the next player is called where nothing else would reach them."""
         state = await self._service.state(table_id)
         told = news.from_json(post.body)
+        if told == replace(told, lines=(), notes=GOES_ON) and await self._is_said(table_id, post):
+            await self._note_sent(table_id, post, None)
+            return
         people = await self._people(told)
         names = {key: player.name for key, player in people.items()}
         pinged = _pinged(told, state.clock_s, people)
@@ -58,12 +64,19 @@ class Messages:
             sent.append(message.id)
 
         if await self._calls.public(state.channel_id, call) not in ("again", "forbidden"):
-            now, message_id = self._service.now_ms(), sent[0] if sent else None
-            await self._notes.write(
-                table_id,
-                lambda conn: posts.mark_sent(conn, table_id, post, message_id, now),
-                None,
-            )
+            await self._note_sent(table_id, post, sent[0] if sent else None)
+
+    async def _is_said(self, table_id: str, post: Post) -> bool:
+        """Whether the last line in the channel said the same."""
+        said = await self._service.db.read(lambda conn: posts.last_sent(conn, table_id))
+        return said is not None and said.body == post.body
+
+    async def _note_sent(self, table_id: str, post: Post, message_id: int | None) -> None:
+        now = self._service.now_ms()
+        note = partial(
+            posts.mark_sent, table_id=table_id, post=post, message_id=message_id, sent_ms=now
+        )
+        await self._notes.write(table_id, note, unwritten=None)
 
     async def send_ping(self, row: PanelRow) -> int | None:
         """Calls whoever is asked; the id of a message that came too late and must go again."""

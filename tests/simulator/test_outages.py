@@ -113,6 +113,60 @@ async def hand_at_which_an_outage_began(sim: Simulation) -> tuple[str, int]:
     return table_id, known
 
 
+def test_short_outages_on_end_say_once_that_the_table_goes_on() -> None:
+    """The channel was full of it, and nobody had done anything."""
+
+    async def work(sim: Simulation) -> None:
+        await hand_in_play(sim)
+        for _ in range(3):
+            goes_down(sim)
+            await asyncio.sleep(SOON_S)
+            is_back(sim)
+            await asyncio.sleep(SOON_S)
+        said = [str(one.raw) for one in sim.world.general.messages.values()]
+        assert sum("The table goes on" in text for text in said) == 1
+
+    plays(work)
+
+
+def test_after_an_outage_a_channel_that_still_refuses_pauses_its_table_at_once() -> None:
+    """It rested from the refusal before, and a turn could be lost that nobody saw."""
+
+    async def work(sim: Simulation) -> None:
+        table_id, _ = await hand_in_play(sim)
+        sim.world.hide(sim.world.general)
+        process = process_of(sim)
+        await process.run(process.client.publisher.redraw(table_id))
+        await asyncio.sleep(LATER_S)
+        known = len(sim.history.tables[table_id].rows)
+        goes_down(sim)
+        await asyncio.sleep(SOON_S)
+        is_back(sim)
+        await asyncio.sleep(2.0)
+        assert told(sim, table_id, known) == ["table_paused", "table_resumed", "table_paused"]
+
+    plays(work)
+
+
+def test_a_role_that_the_bot_is_given_ends_a_pause_for_permissions_at_once() -> None:
+    """No channel and no role changed: only the bot's own member did."""
+
+    async def work(sim: Simulation) -> None:
+        table_id, _ = await hand_in_play(sim)
+        world, process = sim.world, process_of(sim)
+        world.hide(world.general)
+        await process.run(process.client.publisher.redraw(table_id))
+        await asyncio.sleep(LATER_S)
+        del world.general.overwrites[world.bot.id]  # as a role would: no channel is told of
+        known = len(sim.history.tables[table_id].rows)
+        member = {"guild_id": world.guild_id, "user": world.bot.raw(), "roles": []}
+        sim.gateway.say("GUILD_MEMBER_UPDATE", {**member, "joined_at": None})
+        await asyncio.sleep(2.0)
+        assert told(sim, table_id, known) == ["table_resumed"]
+
+    plays(work)
+
+
 def test_an_outage_that_ends_behind_a_lost_connection_ends_the_pause() -> None:
     """Whether the next session is the old one or begins with READY."""
 
