@@ -134,9 +134,9 @@ class TongitsClient(commands.Bot):
         if after == after.guild.me:
             await self.publisher.may_write_on(after.guild.id)
 
-    async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
-        """The same for a thread that was unlocked or woken."""
-        await self.publisher.may_write_again(after.id)
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """The same for a thread that was unlocked or woken: one that slept is not in the cache."""
+        await self.publisher.may_write_again(payload.thread_id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """An outage is not a kick: the server's tables wait for it to end."""

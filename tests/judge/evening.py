@@ -38,6 +38,7 @@ class Table:
 
     def __init__(self, judge: Any, bot: Any, people: list[Any], rng: random.Random) -> None:
         self.judge, self.bot, self.people, self.rng = judge, bot, people, rng
+        self.place: Any = "general"  # where the table is
         self.calls = True
         self.takes = 0.2  # how often the discard is taken when it may be
         self.moves = 0  # clicks that played something, selections not counted
@@ -63,7 +64,7 @@ class Table:
 
     def has_open_seat(self) -> bool:
         """Whether the table waits for players: somebody could not cover another hand."""
-        shown = [m for m in self.people[0].messages("general") if m.labels]
+        shown = [m for m in self.people[0].messages(self.place) if m.labels]
         return bool(shown and enabled(shown[-1], "Join"))
 
     async def sit_down_for_less(self) -> None:
@@ -74,13 +75,14 @@ class Table:
 
     def results(self) -> list[Any]:
         """The result messages in the channel, oldest first."""
-        return [m for m in self.people[0].messages("general") if is_result(m)]
+        return [m for m in self.people[0].messages(self.place) if is_result(m)]
 
     async def step(self) -> bool:
         """One click by anybody who has one to make; False if nobody has."""
         for person in self.people:
             panel = hand_of(person)
             if panel is not None and await self.click_something(person, panel):
+                self.moves += 1
                 return True
         return await self.go_on()
 
@@ -96,7 +98,6 @@ class Table:
 
     async def click_something(self, person: Any, panel: Any) -> bool:
         """The next click of a simple player: call when allowed, lay, sapaw, else discard."""
-        self.moves += 1
         if reply := enabled(panel, "Show") or enabled(panel, "Fold"):
             challenge = self.rng.random() < 0.3 and enabled(panel, "Challenge")
             return await click(person, panel, challenge or reply)

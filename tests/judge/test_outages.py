@@ -13,18 +13,19 @@ from typing import Any
 
 import pytest
 
-from tests.judge.evening import ROOT, Table, enabled, hand_of, table_of_three
+from tests.judge.evening import ROOT, Table, enabled, table_of_three
 from tests.judge.test_edges import audit, judge_perm
 
 pytestmark = pytest.mark.timeout(150)
 
+MOVES_S = 30  # for a few of them
 SEND = "/channels/{channel_id}/messages"
 EDIT = "/channels/{channel_id}/messages/{message_id}"
 
 
 def said(table: Table, text: str) -> bool:
     """Whether the channel reads it."""
-    return any(text in m.text for m in table.people[0].messages("general"))
+    return any(text in m.text for m in table.people[0].messages(table.place))
 
 
 def told(table: Table, text: str) -> bool:
@@ -33,9 +34,11 @@ def told(table: Table, text: str) -> bool:
 
 
 async def a_few_moves(table: Table, count: int = 8) -> None:
-    for _ in range(count):
-        await table.judge.wait(lambda: any(map(hand_of, table.people)), 10, "a hand panel")
-        await table.step()
+    wanted = table.moves + count
+    async with asyncio.timeout(MOVES_S):
+        while table.moves < wanted:
+            if not await table.step():
+                await asyncio.sleep(0.02)
 
 
 async def test_permissions_taken_and_given_back_pause_the_table_and_end_the_pause(
@@ -75,7 +78,7 @@ async def test_an_archived_thread_is_woken_and_a_locked_one_waited_for(
         for person in table.people:
             asked = await person.slash("tongits leave")
             await person.click(asked.message, "Leave · yes")
-        thread = new_thread(judge)
+        table.place = thread = new_thread(judge)
         opened = await table.people[0].slash("tongits new", {"stake": 1}, channel=thread)
         for guest in table.people[1:]:
             await guest.click(opened.message, "Join")

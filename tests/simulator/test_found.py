@@ -100,6 +100,26 @@ def test_a_panel_that_cannot_be_edited_goes_once_its_thread_is_open(locked: bool
     plays(work)
 
 
+def test_a_thread_that_is_unlocked_ends_the_pause_at_once() -> None:
+    """The client forgets threads that sleep, and heard of the waking as of a new one."""
+
+    async def work(sim: Simulation) -> None:
+        (thread,) = sim.world.threads()
+        table_id = table_id_of(await lobby(sim, thread))
+        process = sim.process
+        assert process is not None
+        await set_thread(sim, thread, archived=True, locked=True)
+        await process.run(process.client.publisher.redraw(table_id))
+        await asyncio.sleep(1.0)
+        assert (await process.service.state(table_id)).paused_why == "forbidden"
+        thread.archived = thread.locked = False
+        sim.world.tell("thread", thread)
+        await asyncio.sleep(2.0)
+        assert (await process.service.state(table_id)).paused_why is None
+
+    plays(work)
+
+
 async def set_thread(sim: Simulation, thread: Thread, *, archived: bool, locked: bool) -> None:
     thread.archived, thread.locked = archived, locked
     sim.world.tell("thread", thread)
