@@ -1,9 +1,10 @@
-"""Rendered panels: their hash, and the place names a private panel shows."""
+"""Rendered panels: their fingerprint, and the place names a private panel shows."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from functools import cached_property
 
 import discord
 
@@ -13,6 +14,18 @@ def panel_hash(view: discord.ui.LayoutView) -> str:
     parts = view.to_components()  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
     drawn = json.dumps(parts, sort_keys=True)
     return hashlib.sha256(drawn.encode()).hexdigest()[:32]
+
+
+class Drawing:
+    """A panel on its way, with its fingerprint: whoever pressed need not wait for that."""
+
+    def __init__(self, view: discord.ui.LayoutView) -> None:
+        self._view = view
+
+    @cached_property
+    def hash(self) -> str:
+        """The fingerprint, made when it is first asked for."""
+        return panel_hash(self._view)
 
 
 def place_names(client: discord.Client, guild_id: int, channel_id: int) -> tuple[str, str]:

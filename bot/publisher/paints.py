@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from bot.screens import Drawing
+
 
 @dataclass(eq=False, slots=True)
 class Paint:
@@ -14,7 +16,7 @@ class Paint:
     What stays on the screen may then be either of them, whatever their replies said.
     """
 
-    drawn: str
+    drawing: Drawing
     is_unsure: bool = False
 
 
@@ -25,20 +27,21 @@ class Paints:
         self._in_flight: dict[tuple[str, str], list[Paint]] = {}
 
     @contextmanager
-    def painting(self, table_id: str, panel: str, drawn: str) -> Iterator[Paint]:
-        """Around such a call; `drawn` is the hash of what it draws.
+    def painting(self, table_id: str, panel: str, drawing: Drawing) -> Iterator[Paint]:
+        """Around such a call, and what it draws.
 
+        >>> from bot.ui.controls import notice
         >>> paints = Paints()
-        >>> with paints.painting("t", "hand:0", "a") as one:
-        ...     with paints.painting("t", "hand:0", "b") as other:
+        >>> with paints.painting("t", "hand:0", Drawing(notice("a"))) as one:
+        ...     with paints.painting("t", "hand:0", Drawing(notice("b"))) as other:
         ...         pass
         >>> one.is_unsure, other.is_unsure
         (True, True)
         """
         others = self._in_flight.setdefault((table_id, panel), [])
-        paint = Paint(drawn)
+        paint = Paint(drawing)
         for other in others:
-            if other.drawn != drawn:
+            if other.drawing.hash != drawing.hash:
                 other.is_unsure = paint.is_unsure = True
         others.append(paint)
         try:

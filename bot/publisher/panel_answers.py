@@ -11,7 +11,7 @@ import discord
 from bot.publisher.delivery import LOST
 from bot.publisher.notes import Notes
 from bot.publisher.paints import Paints
-from bot.screens import panel_hash
+from bot.screens import Drawing
 from bot.tables.views import SeatView
 from bot.ui.choice import NO_CHOICE, Choice
 from data import panels
@@ -56,7 +56,10 @@ class PanelAnswers:
 
     async def placed(self, spot: Spot, view: discord.ui.LayoutView) -> None:
         """Notes that an interaction's answer put the panel there."""
-        drawn = panel_hash(view)
+        await self._placed(spot, Drawing(view))
+
+    async def _placed(self, spot: Spot, drawing: Drawing) -> None:
+        drawn = drawing.hash
 
         def note(conn: Connection) -> bool:
             panels.want(conn, spot.table_id, spot.panel, spot.seq, spot.channel_id)
@@ -75,9 +78,10 @@ class PanelAnswers:
     @asynccontextmanager
     async def painting(self, spot: Spot, view: discord.ui.LayoutView) -> AsyncIterator[None]:
         """Around an answer that repaints a public panel; notes it as `placed` does."""
-        with self._paints.painting(spot.table_id, spot.panel, panel_hash(view)) as paint:
+        drawing = Drawing(view)
+        with self._paints.painting(spot.table_id, spot.panel, drawing) as paint:
             yield
-        await self.placed(spot, view)
+        await self._placed(spot, drawing)
         if paint.is_unsure:
             await self._doubt(spot.table_id, spot.panel)
 
@@ -95,15 +99,15 @@ class PanelAnswers:
 
         If the answer is lost the panel is drawn again, with the choice.
         """
-        table_id, panel, drawn = hand.table.table_id, f"hand:{hand.seat}", panel_hash(view)
+        table_id, panel, drawing = hand.table.table_id, f"hand:{hand.seat}", Drawing(view)
         self._choose(hand, choice)
         try:
-            with self._paints.painting(table_id, panel, drawn) as paint:
+            with self._paints.painting(table_id, panel, drawing) as paint:
                 yield
         except LOST:
             await self._doubt(table_id, panel)
             raise
-        await self._note_hand(table_id, panel, message_id, seq, drawn)
+        await self._note_hand(table_id, panel, message_id, seq, drawing)
         if paint.is_unsure:
             await self._doubt(table_id, panel)
 
@@ -116,8 +120,10 @@ class PanelAnswers:
         return NO_CHOICE
 
     async def _note_hand(
-        self, table_id: str, panel: str, message_id: int, seq: int, drawn: str
+        self, table_id: str, panel: str, message_id: int, seq: int, drawing: Drawing
     ) -> None:
+        drawn = drawing.hash
+
         def note(conn: Connection) -> bool:
             row = panels.get(conn, table_id, panel)
             if row is None or row.message_id != message_id:

@@ -12,7 +12,7 @@ from bot.publisher.delivery import Fate
 from bot.publisher.notes import Notes
 from bot.publisher.paints import Paints
 from bot.repairs import first_panel, shows
-from bot.screens import created_ms, panel_hash
+from bot.screens import Drawing, created_ms
 from bot.tables.service import Tables
 from data import panels
 from data.db import Connection
@@ -59,11 +59,12 @@ class PanelMessages:
         channel: discord.PartialMessageable,
     ) -> Fate | None:
         """Sends or edits a panel; None if it shows now, or why it does not."""
-        drawn = panel_hash(view)
+        drawing = Drawing(view)
+        drawn = drawing.hash
         if row.message_id and row.shown_hash == drawn:
             await self.note(row, None, seq, drawn)
             return None
-        with self._paints.painting(row.table_id, row.panel, drawn) as paint:
+        with self._paints.painting(row.table_id, row.panel, drawing) as paint:
             fate, message_id = await self._put(row, view, channel)
         if fate == "message_gone":
             await self._notes.write(

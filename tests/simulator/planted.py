@@ -11,6 +11,7 @@ from unittest import mock
 
 import discord
 
+from bot import screens
 from bot.publisher import panel_messages, publisher
 from bot.tables import chips, clock, looks, service
 from bot.tables.events import HandSettled
@@ -129,7 +130,7 @@ async def _drops_only(self: Any, row: Any) -> None:
 
 def thinks_all_panels_equal() -> AbstractContextManager[Any]:
     """A panel that was shown once is never edited by the publisher."""
-    return mock.patch.object(panel_messages, "panel_hash", return_value="the same")
+    return mock.patch.object(screens, "panel_hash", return_value="the same")
 
 
 def stops_the_clock() -> AbstractContextManager[Any]:
