@@ -161,8 +161,8 @@ def with_opening(commit: Commit, opened: TableOpened, now_ms: int) -> Commit:
     return replace(commit, expected_seq=0, events=events, open=row)
 
 
-def _has(events: Iterable[TableEvent], kind: type[TableEvent]) -> bool:
-    return any(isinstance(event, kind) for event in events)
+def _has(events: Iterable[TableEvent], *kinds: type[TableEvent]) -> bool:
+    return not {*kinds}.isdisjoint(map(type, events))  # events have no subclasses
 
 
 def _money(
@@ -202,7 +202,7 @@ def _posts(states: Sequence[TableState], events: tuple[TableEvent, ...]) -> tupl
 
 def _retired(before: TableState, events: tuple[TableEvent, ...]) -> tuple[str, ...]:
     """The table panel moves below the last result: its old message goes, a new one is sent."""
-    moves = _has(events, HandStarted) or _has(events, LobbyReopened)
+    moves = _has(events, HandStarted, LobbyReopened)
     return ("table",) if moves and before.stage in ("hand", "break") else ()
 
 
@@ -271,7 +271,7 @@ def _wants(
         wants.append(("table", after.channel_id))
     if _between_hands(before, after) or "hand" in (before.stage, after.stage):
         wants += [(f"hand:{seat}", None) for seat in _shown_hands(before, after)]
-    if any(_has(events, kind) for kind in _SHOWN_ON_RESULT):
+    if _has(events, *_SHOWN_ON_RESULT):
         result_of = before.hand_no or after.hand_no
         if after.result and after.result.hand_no == result_of:
             wants.append((f"result:{result_of}", after.channel_id))
