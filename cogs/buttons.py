@@ -65,6 +65,9 @@ async def _dispatch(interaction: Interaction, control: Control | None, values: l
     if control.action in house_rules.ACTIONS:
         await house_rules.answer(interaction, control, values)
         return
+    if control.action in _BOARD:
+        await _board(interaction, control, values)
+        return
     answer = _PUBLIC.get(control.action)
     if answer is None:
         raise Refused("unknown_control")
@@ -233,12 +236,12 @@ async def _chips(interaction: Interaction, control: Control) -> None:
     await purses.show_chips(interaction)
 
 
-async def _board(interaction: Interaction, control: Control) -> None:
-    wanted = board_from(control)
-    if wanted is None:
-        raise Refused("unknown_control")
-    panel = await purses.board(interaction, *wanted)
-    await repaint(interaction, panel)
+async def _board(interaction: Interaction, control: Control, values: list[str]) -> None:
+    """Another leaderboard, or another page; or the viewer hides from all of them, or comes back."""
+    wanted = board_from(control, values)
+    if wanted is not None and control.action in (ids.BOARD_HIDE, ids.BOARD_SHOW):
+        await purses.hide(interaction, hidden=control.action == ids.BOARD_HIDE)
+    await repaint(interaction, await purses.board(interaction, wanted))
 
 
 _PUBLIC: Final[dict[str, Callable[[Interaction, Control], Awaitable[None]]]] = {
@@ -254,8 +257,10 @@ _PUBLIC: Final[dict[str, Callable[[Interaction, Control], Awaitable[None]]]] = {
     ids.REPOST: _repost,
     ids.RULES: _rules,
     ids.CHIPS: _chips,
-    ids.BOARD: _board,
 }
+_BOARD: Final = frozenset(
+    {ids.BOARD, ids.BOARD_BY, ids.BOARD_PERIOD, ids.BOARD_HIDE, ids.BOARD_SHOW}
+)
 
 
 async def setup(client: TongitsClient) -> None:

@@ -13,7 +13,9 @@ token of the open decision; cards are named only by bit masks of positions in th
 | `return` | hand panel (seat set), table | |
 | `leave-yes` | more menu | number of the hand that is left |
 | `repost` `chips` | more menu | |
-| `board` | leaderboard, no table id | `<by>.<page>` |
+| `board` | leaderboard, no table id | `<by>.<period>.<page>`; page: number, `first`, `last`, `me` |
+| `board-by` `board-period` (selects) | the same; values: `<by>`, `<period>` | the same |
+| `board-hide` `board-show` | the same: the viewer leaves the leaderboards, comes back | the same |
 | `setup-preset` `setup-flags` (selects) | set-up of house rules, no table id | a code of `house` |
 | `setup-numbers` `setup-open` `setup-back` | the same | a code of `house` |
 | `draw` `take` `call` `call-yes` `undo` `declare` | hand panel | |
@@ -46,6 +48,10 @@ REPOST: Final = "repost"
 CHIPS: Final = "chips"
 NEXT: Final = "next"
 BOARD: Final = "board"
+BOARD_BY: Final = "board-by"
+BOARD_PERIOD: Final = "board-period"
+BOARD_HIDE: Final = "board-hide"
+BOARD_SHOW: Final = "board-show"
 DRAW: Final = "draw"
 TAKE: Final = "take"
 TAKE_LAY: Final = "take-lay"
@@ -69,13 +75,14 @@ SETUP_BACK: Final = "setup-back"
 PICK: Final = "pick"
 QUICK: Final = "quick"
 
-SELECTS: Final = frozenset({PICK, QUICK, SETUP_PRESET, SETUP_FLAGS})
+SELECTS: Final = frozenset({PICK, QUICK, SETUP_PRESET, SETUP_FLAGS, BOARD_BY, BOARD_PERIOD})
 BUTTONS: Final = frozenset(
     {
         *(JOIN, LEAVE, LEAVE_YES, RETURN, START, RULES, MY_HAND, MORE, REPOST, CHIPS, NEXT, BOARD),
         *(DRAW, TAKE, TAKE_LAY, TAKE_WHICH, CALL, CALL_YES, BACK, REPLY),
         *(LAY, SAPAW, DISCARD, UNDO, SORT, DECLARE),
         *(SETUP_NUMBERS, SETUP_OPEN, SETUP_BACK),
+        *(BOARD_HIDE, BOARD_SHOW),
     }
 )
 
@@ -132,10 +139,10 @@ def parse(custom_id: str) -> Control | None:
     return Control(match["action"], match["table_id"], seat, match["token"], match["arg"])
 
 
-def board_arg(by: str, page: int) -> str:
-    """The `arg` of a leaderboard button.
+def board_arg(by: str, period: str, page: int | str) -> str:
+    """The `arg` of a leaderboard's control.
 
-    >>> board_arg("net", 2)
-    'net.2'
+    >>> board_arg("net", "week", 2)
+    'net.week.2'
     """
-    return f"{by}.{page}"
+    return f"{by}.{period}.{page}"

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.i18n import strict_localizer
-from bot.tables.views import BoardRow, BoardView, ChipsView, Movement
+from bot.tables.views import BoardBy, BoardRow, BoardView, ChipsView, Movement, SeasonView
 from bot.ui.board_panel import board_panel
 from bot.ui.chips_panel import chips_panel
 from bot.ui.hand_panel import Choice, hand_panel
@@ -83,11 +83,16 @@ def chips() -> ChipsView:
     return ChipsView(990, 0, 10, movements, DUE_MS)
 
 
-def board() -> BoardView:
+SEASONS = (SeasonView(4, "2026-10", "2026-12"), SeasonView(2, "2026-04", "2026-06"))
+
+
+def board(by: BoardBy = "net", period: str = "week", *, hidden: bool = False) -> BoardView:
     rows = tuple(
-        BoardRow(rank, NAMES[rank - 11], 400 - 13 * rank, rank == 12) for rank in (11, 12, 13)
+        BoardRow(rank, NAMES[rank - 11], 400_000 - 13_000 * rank, rank == 12 and not hidden, 40)
+        for rank in (11, 12, 13)
     )
-    return BoardView("net", 1, 2, rows, 12, 244)
+    own = None if hidden else rows[1]
+    return BoardView(by, period, 1, 3, rows, own, SEASONS, 10, hidden)
 
 
 PANELS: dict[str, Callable[[], discord.ui.LayoutView]] = {
@@ -138,6 +143,9 @@ PANELS: dict[str, Callable[[], discord.ui.LayoutView]] = {
     "rules": lambda: rules_panel(L10N, TERMS),
     "chips": lambda: chips_panel(chips(), L10N),
     "board": lambda: board_panel(board(), L10N),
+    "board_rate": lambda: board_panel(board("rate", "s2"), L10N),
+    "board_chips": lambda: board_panel(board("chips"), L10N),
+    "board_hidden": lambda: board_panel(board("streak", "season", hidden=True), L10N),
 }
 
 
