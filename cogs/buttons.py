@@ -119,6 +119,7 @@ async def _return(interaction: Interaction, control: Control) -> None:
     """I'm back, on the table's panel: shows the hand, which is played by its owner again."""
     table_id = control.table_id
     player = await player_of(interaction)
+    await seating.refuse_newcomer(interaction, table_id, player)
     await carry_out(interaction, table_id, Return(player.player_id))
     await seating.show_hand(interaction, table_id)
 
@@ -257,6 +258,7 @@ _PUBLIC: Final[dict[str, Callable[[Interaction, Control], Awaitable[None]]]] = {
     ids.REPOST: _repost,
     ids.RULES: _rules,
     ids.CHIPS: _chips,
+    ids.HISTORY: purses.show_history,
 }
 _BOARD: Final = frozenset(
     {ids.BOARD, ids.BOARD_BY, ids.BOARD_PERIOD, ids.BOARD_HIDE, ids.BOARD_SHOW}

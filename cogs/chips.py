@@ -1,4 +1,4 @@
-"""`/chips` and `/leaderboard`."""
+"""`/chips`, `/daily` and `/leaderboard`."""
 
 from __future__ import annotations
 
@@ -39,6 +39,12 @@ class Chips(commands.Cog):
     async def chips(self, interaction: Interaction) -> None:
         """Your chips on this server and their last ten movements."""
         await answered(interaction, lambda: purses.show_chips(interaction))
+
+    @app_commands.command(name="daily")
+    @app_commands.guild_only()
+    async def daily(self, interaction: Interaction) -> None:
+        """Your chips of the day; more for each day running."""
+        await answered(interaction, lambda: purses.claim(interaction))
 
     @app_commands.command(name="leaderboard")
     @app_commands.guild_only()

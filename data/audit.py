@@ -123,6 +123,28 @@ def _trial_balance(conn: sqlite3.Connection) -> Iterator[str]:
         yield f"All balances together are {total} chips, not 0."
 
 
+def _statements(conn: sqlite3.Connection) -> Iterator[str]:
+    sql = """
+        SELECT guild_id, player_id, MAX(line_no), COUNT(*) FROM statements
+        GROUP BY guild_id, player_id HAVING MAX(line_no) <> COUNT(*) ORDER BY 1, 2
+    """
+    for guild_id, player_id, last, count in conn.execute(sql):
+        yield (
+            f"The statement of player {player_id} on server {guild_id} has gaps: "
+            f"{count} lines up to {last}."
+        )
+    sql = """
+        SELECT b.account, b.balance, COALESCE(s.chips, 0)
+        FROM balances AS b LEFT JOIN (
+            SELECT guild_id, player_id, SUM(change) AS chips FROM statements
+            WHERE place = 'wallet' GROUP BY guild_id, player_id
+        ) AS s USING (guild_id, player_id)
+        WHERE b.account GLOB 'wallet:*' AND b.balance <> COALESCE(s.chips, 0) ORDER BY b.account
+    """
+    for account, balance, told in conn.execute(sql):
+        yield f"Account {account} holds {balance} chips, but its statement adds up to {told}."
+
+
 def _stray_chips(conn: sqlite3.Connection) -> Iterator[str]:
     is_open = dict(conn.execute("SELECT table_id, status = 'open' FROM tables"))
     seated = set(conn.execute("SELECT table_id, player_id FROM seats"))
@@ -192,6 +214,7 @@ CHECKS: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (
     _migrations,
     _balances,
     _trial_balance,
+    _statements,
     _stray_chips,
     _closed_tables,
     _logs,

@@ -77,7 +77,15 @@ PLANTS: dict[str, Plant] = {
     ),
     "chips from nowhere": (
         "All balances together are 7 chips, not 0.",
-        sql("INSERT INTO balances VALUES ('wallet:1:ghost', 7, 0)"),
+        sql("INSERT INTO balances (account, balance, floor) VALUES ('wallet:1:ghost', 7, 0)"),
+    ),
+    "a statement that lies": (
+        f"Account wallet:{GUILD}:{{ana}} holds 700 chips, but its statement adds up to 701.",
+        sql("UPDATE statements SET change = -299 WHERE change = -300"),
+    ),
+    "a statement with a line torn out": (
+        f"The statement of player {{ana}} on server {GUILD} has gaps: 1 lines up to 2.",
+        sql("DELETE FROM statements WHERE line_no = 1"),
     ),
     "a transfer that vanished": (
         "Account table:open:{ana} holds 300 chips, but its transfers add up to 0.",

@@ -8,6 +8,7 @@ import pytest
 
 from data import (
     boards,
+    daily,
     decisions,
     inbox,
     journal,
@@ -16,6 +17,7 @@ from data import (
     panels,
     people,
     posts,
+    returning,
     settings,
     tables,
 )
@@ -199,6 +201,8 @@ def test_no_row_outside_players_holds_a_discord_id(world: World) -> None:
     settings.put(world.conn, "tree", "hash")
     boards.note_departed(world.conn, GUILD, ana, has_left=True)
     moderations.add(world.conn, Moderation(GUILD, "t1", ana, "kick", "noise", ana), 1, NOW_MS)
+    daily.pay(world.conn, GUILD, ana, daily.Claim(1, 1, 100), NOW_MS)
+    returning.note_erasure(world.conn, ana, NOW_MS)
     filled = counts(world.conn)
     assert {name for name, rows in filled.items() if rows == 0} == set()
     marks = (str(MARKED_ID), str(MARKED_ID + 1), MARKED_NAME)

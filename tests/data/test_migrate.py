@@ -77,6 +77,16 @@ def test_every_table_is_strict(path: Path) -> None:
     conn.close()
 
 
+def met_under_schema_2(
+    conn: sqlite3.Connection, discord_id: int, name: str, now_ms: int
+) -> people.Player:
+    """What `people.player_for` did with a newcomer then."""
+    player_id = f"p{discord_id}"
+    sql = "INSERT INTO players (player_id, discord_id, name, seen_ms) VALUES (?, ?, ?, ?)"
+    conn.execute(sql, (player_id, discord_id, name, now_ms))
+    return people.get_player(conn, player_id)
+
+
 def test_the_boards_of_an_old_file_are_filled_from_its_results_and_transfers(
     conn: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,9 +94,10 @@ def test_the_boards_of_an_old_file_are_filled_from_its_results_and_transfers(
     before = World(conn)
     with monkeypatch.context() as old:
         old.setattr(boards, "add_up", lambda *_: None)  # what schema 2 had no room for
+        old.setattr(people, "player_for", met_under_schema_2)
         season = Season(before, 4)
         season.play(120)
-    ana = before.rich("Ana", 700)
+        ana = before.rich("Ana", 700)
     before.seat("t1", 0, ana, 300)
     erased = season.people[0]
     conn.execute("UPDATE players SET discord_id = NULL WHERE player_id = ?", (erased,))
