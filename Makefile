@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test crash race sim lint types long bench bench-clicks lock clean
+.PHONY: help setup play test crash race sim lint types long bench bench-clicks bench-boards lock clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /	/' | expand -t 14
@@ -58,6 +58,9 @@ bench: $(BENCH)/.installed ## measure the engine beside OpenSpiel and RLCard, in
 
 bench-clicks: setup ## measure what a click costs, from the gateway to the durable answer
 	$(PY) -m tests.bench.clicks
+
+bench-boards: setup ## measure leaderboards of 100,000 players and 5 million results (some minutes, 4 GB of disk)
+	$(PY) -m tests.bench.boards
 
 $(BENCH)/.installed: requirements-bench.lock
 	@$(PYTHON) -m venv --clear $(BENCH)

@@ -66,6 +66,9 @@ async def _dispatch(interaction: Interaction, control: Control | None, values: l
     if control.action in house_rules.ACTIONS:
         await house_rules.answer(interaction, control, values)
         return
+    if control.action in _BOARD:
+        await _board(interaction, control, values)
+        return
     answer = _PUBLIC.get(control.action)
     if answer is None:
         raise Refused("unknown_control")
@@ -117,6 +120,7 @@ async def _return(interaction: Interaction, control: Control) -> None:
     """I'm back, on the table's panel: shows the hand, which is played by its owner again."""
     table_id = control.table_id
     player = await player_of(interaction)
+    await seating.refuse_newcomer(interaction, table_id, player)
     await carry_out(interaction, table_id, Return(player.player_id))
     await seating.show_hand(interaction, table_id)
 
@@ -233,12 +237,12 @@ async def _chips(interaction: Interaction, control: Control) -> None:
     await purses.show_chips(interaction)
 
 
-async def _board(interaction: Interaction, control: Control) -> None:
-    wanted = board_from(control)
-    if wanted is None:
-        raise Refused("unknown_control")
-    panel = await purses.board(interaction, *wanted)
-    await repaint(interaction, panel)
+async def _board(interaction: Interaction, control: Control, values: list[str]) -> None:
+    """Another leaderboard, or another page; or the viewer hides from all of them, or comes back."""
+    wanted = board_from(control, values)
+    if wanted is not None and control.action in (ids.BOARD_HIDE, ids.BOARD_SHOW):
+        await purses.hide(interaction, hidden=control.action == ids.BOARD_HIDE)
+    await repaint(interaction, await purses.board(interaction, wanted))
 
 
 _PUBLIC: Final[dict[str, Callable[[Interaction, Control], Awaitable[None]]]] = {
@@ -254,8 +258,11 @@ _PUBLIC: Final[dict[str, Callable[[Interaction, Control], Awaitable[None]]]] = {
     ids.REPOST: _repost,
     ids.RULES: _rules,
     ids.CHIPS: _chips,
-    ids.BOARD: _board,
+    ids.HISTORY: purses.show_history,
 }
+_BOARD: Final = frozenset(
+    {ids.BOARD, ids.BOARD_BY, ids.BOARD_PERIOD, ids.BOARD_HIDE, ids.BOARD_SHOW}
+)
 
 
 async def setup(client: TongitsClient) -> None:

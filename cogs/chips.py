@@ -1,15 +1,34 @@
-"""`/chips` and `/leaderboard`."""
+"""`/chips`, `/daily` and `/leaderboard`."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import TongitsClient
+from bot.tables.views import BoardBy
+from bot.ui.moves_from import board_choice
 from cogs import purses
 from cogs.answering import Interaction, answered, send_private
+
+BOARDS: Final[dict[BoardBy, str]] = {
+    "net": "net winnings",
+    "chips": "chips",
+    "won": "hands won",
+    "tongits": "Tongits",
+    "rate": "win rate",
+    "biggest": "biggest hand",
+    "streak": "best streak",
+}
+PERIODS: Final = {
+    "today": "today",
+    "week": "this week",
+    "month": "this month",
+    "season": "this season",
+    "all": "all time",
+}
 
 
 class Chips(commands.Cog):
@@ -21,22 +40,30 @@ class Chips(commands.Cog):
         """Your chips on this server and their last ten movements."""
         await answered(interaction, lambda: purses.show_chips(interaction))
 
+    @app_commands.command(name="daily")
+    @app_commands.guild_only()
+    async def daily(self, interaction: Interaction) -> None:
+        """Your chips of the day; more for each day running."""
+        await answered(interaction, lambda: purses.claim(interaction))
+
     @app_commands.command(name="leaderboard")
     @app_commands.guild_only()
-    @app_commands.describe(by="What counts: chips won and lost in hands, or chips owned")
+    @app_commands.describe(
+        by="What counts; net winnings, that is chips won and lost in hands, unless you choose",
+        period="Over which time; all of it unless you choose",
+    )
     @app_commands.choices(
-        by=[
-            app_commands.Choice(name="net winnings", value="net"),
-            app_commands.Choice(name="chips", value="chips"),
-        ]
+        by=[app_commands.Choice(name=name, value=by) for by, name in BOARDS.items()],
+        period=[app_commands.Choice(name=name, value=word) for word, name in PERIODS.items()],
     )
     async def leaderboard(
-        self, interaction: Interaction, by: Literal["net", "chips"] = "net"
+        self, interaction: Interaction, by: str = "net", period: str = "all"
     ) -> None:
         """The best of this server."""
 
         async def show() -> None:
-            await send_private(interaction, await purses.board(interaction, by, 0))
+            wanted = board_choice(by, period)
+            await send_private(interaction, await purses.board(interaction, wanted))
 
         await answered(interaction, show)
 

@@ -8,6 +8,7 @@ import discord
 
 from bot.tables.outcomes import Accepted, Refused
 from bot.tables.service import Terms
+from cogs import newcomers
 from cogs.answering import Interaction, note_carried_out
 from cogs.people import player_of
 from data.people import Player
@@ -30,6 +31,7 @@ async def refuse_unless_free(interaction: Interaction) -> None:
 async def open_table(interaction: Interaction, terms: Terms) -> tuple[Player, Accepted]:
     """The table, open with the asker as its host; nothing is shown yet. Raises `Refused`."""
     await refuse_unless_free(interaction)
+    newcomers.refuse_stake(interaction, terms.stake_chips)
     player = await player_of(interaction)
     guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
     opened = await interaction.client.service.open_table(

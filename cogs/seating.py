@@ -20,6 +20,7 @@ from bot.ui.hand_panel import hand_panel
 from bot.ui.more_panel import more_panel
 from bot.ui.notices import joined_notice
 from bot.ui.public_panel import public_panel
+from cogs import newcomers
 from cogs.answering import (
     Interaction,
     carry_out,
@@ -89,6 +90,7 @@ async def _answered_after_all(interaction: Interaction) -> int | None:
 async def join_by_command(interaction: Interaction, table_id: str) -> None:
     """Takes a seat; the answer says where the hand will appear."""
     player = await player_of(interaction)
+    await refuse_newcomer(interaction, table_id, player)
     join = Join(player.player_id)
     joined = await carry_out(interaction, table_id, join)
     if isinstance(joined, Accepted):
@@ -99,11 +101,22 @@ async def join_by_button(interaction: Interaction, table_id: str) -> None:
     """Takes a seat; the answer repaints the lobby, then says where the hand will appear."""
     client = interaction.client
     player = await player_of(interaction)
+    await refuse_newcomer(interaction, table_id, player)
     async with client.publisher.desks.holding(table_id, "table"):
         joined = await carry_out(interaction, table_id, Join(player.player_id))
         await repaint_public(interaction, table_id)
     if isinstance(joined, Accepted):
         await welcome(interaction, player, joined)
+
+
+async def refuse_newcomer(interaction: Interaction, table_id: str, player: Player) -> None:
+    """Raises `Refused` for a newcomer who would sit down where the stake is not for them yet.
+
+    Whoever sits there already, and a table that is closed, hear what they always hear.
+    """
+    state = await interaction.client.service.state(table_id)
+    if not state.closed_why and state.seat_of(player.player_id) is None:
+        newcomers.refuse_stake(interaction, state.stakes.stake_chips)
 
 
 async def welcome(interaction: Interaction, player: Player, joined: Accepted) -> None:

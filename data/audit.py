@@ -6,10 +6,11 @@ Findings are sentences that name accounts, tables and opaque player ids, never a
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
-from data import journal
+from data import board_audit, journal
 from data.faults import UNREADABLE, is_damage, is_not_ours, reason_of
 from data.migrate import applied, shipped
 
@@ -24,14 +25,7 @@ def audit(conn: sqlite3.Connection, replay: Replay | None = None) -> list[str]:
     `replay` gets each table's id and whole log and answers with what is wrong there; it may read
     through `conn`, where everything is one consistent state even while the bot is running.
     """
-    own = not conn.in_transaction
-    if own:
-        conn.execute("BEGIN")
-    try:
-        return list(_all_findings(conn, replay))
-    finally:
-        if own:
-            conn.execute("ROLLBACK")
+    return _in_a_read(conn, lambda: _all_findings(conn, replay))
 
 
 def audit_in_steps(conn: sqlite3.Connection, replay: Replay) -> Iterator[list[str]]:
@@ -40,28 +34,46 @@ def audit_in_steps(conn: sqlite3.Connection, replay: Replay) -> Iterator[list[st
     For an audit that takes its time beside a running bot: the log of the database cannot be
     emptied behind a reader. Each piece sees one consistent state, all together do not.
     """
-    yield audit(conn)
+    yield _in_a_read(conn, lambda: _checked(conn))
     sql = "SELECT table_id FROM tables ORDER BY status <> 'open', table_id"
     for (table_id,) in conn.execute(sql).fetchall():
+        yield _in_a_read(conn, partial(_told, conn, table_id, replay))
+    for people in board_audit.batches(conn):
+        yield _in_a_read(conn, partial(board_audit.sums, conn, people))
+
+
+def _in_a_read(conn: sqlite3.Connection, check: Callable[[], Iterable[str]]) -> list[str]:
+    """What a check finds in one consistent state.
+
+    Where the file itself is damaged the rest may not be readable, and that is the last finding.
+    """
+    found: list[str] = []
+    own = not conn.in_transaction
+    if own:
         conn.execute("BEGIN")
-        try:
-            findings = _told(conn, table_id, replay)
-        except UNREADABLE as error:
-            findings = [_damage(error)]
-        finally:
+    try:
+        for finding in check():
+            found.append(finding)  # noqa: PERF402  # what came before the damage is kept
+    except UNREADABLE as error:
+        found.append(_damage(error))
+    finally:
+        if own:
             conn.execute("ROLLBACK")
-        yield findings
+    return found
 
 
 def _all_findings(conn: sqlite3.Connection, replay: Replay | None) -> Iterator[str]:
-    """What all checks find. Where the file itself is damaged the rest may not be readable."""
-    try:
-        for check in CHECKS:
-            yield from check(conn)
-        if replay is not None:
-            yield from _replayed(conn, replay)
-    except UNREADABLE as error:
-        yield _damage(error)
+    yield from _checked(conn)
+    for people in board_audit.batches(conn):
+        yield from board_audit.sums(conn, people)
+    if replay is not None:
+        yield from _replayed(conn, replay)
+
+
+def _checked(conn: sqlite3.Connection) -> Iterator[str]:
+    """What the checks of the whole file find."""
+    for check in CHECKS:
+        yield from check(conn)
 
 
 def _damage(error: Exception) -> str:
@@ -109,6 +121,28 @@ def _trial_balance(conn: sqlite3.Connection) -> Iterator[str]:
     total = conn.execute("SELECT COALESCE(SUM(balance), 0) FROM balances").fetchone()[0]
     if total != 0:
         yield f"All balances together are {total} chips, not 0."
+
+
+def _statements(conn: sqlite3.Connection) -> Iterator[str]:
+    sql = """
+        SELECT guild_id, player_id, MAX(line_no), COUNT(*) FROM statements
+        GROUP BY guild_id, player_id HAVING MAX(line_no) <> COUNT(*) ORDER BY 1, 2
+    """
+    for guild_id, player_id, last, count in conn.execute(sql):
+        yield (
+            f"The statement of player {player_id} on server {guild_id} has gaps: "
+            f"{count} lines up to {last}."
+        )
+    sql = """
+        SELECT b.account, b.balance, COALESCE(s.chips, 0)
+        FROM balances AS b LEFT JOIN (
+            SELECT guild_id, player_id, SUM(change) AS chips FROM statements
+            WHERE place = 'wallet' GROUP BY guild_id, player_id
+        ) AS s USING (guild_id, player_id)
+        WHERE b.account GLOB 'wallet:*' AND b.balance <> COALESCE(s.chips, 0) ORDER BY b.account
+    """
+    for account, balance, told in conn.execute(sql):
+        yield f"Account {account} holds {balance} chips, but its statement adds up to {told}."
 
 
 def _stray_chips(conn: sqlite3.Connection) -> Iterator[str]:
@@ -180,8 +214,11 @@ CHECKS: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (
     _migrations,
     _balances,
     _trial_balance,
+    _statements,
     _stray_chips,
     _closed_tables,
     _logs,
     _decisions,
+    board_audit.chips,
+    board_audit.listing,
 )

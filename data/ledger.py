@@ -8,10 +8,12 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 
+from data import returning
 from data.errors import KeyReused, OverCap, Overdraft
 
 MINT = "mint"
 OPENING_CHIPS = 1_000  # what a wallet starts with, and what a refill tops it up to
+LINES_OF_A_HAND = 20  # of one player at most: an ante, a pot of several payers, two debts, a fee
 
 
 def wallet_account(guild_id: int, player_id: str) -> str:
@@ -120,20 +122,34 @@ def held_at(conn: sqlite3.Connection, table_id: str) -> list[tuple[str, int]]:
 
 
 def open_wallet(conn: sqlite3.Connection, guild_id: int, player_id: str, at_ms: int) -> bool:
-    """Give a player's wallet its first chips; False if it had them already."""
+    """Give a player's wallet its first chips; False if it had them already, or is to have none.
+
+    Who had all their data erased lately had those chips before: their new wallet begins empty.
+    """
+    if returning.came_back(conn, player_id):
+        return False
     wallet = wallet_account(guild_id, player_id)
     key = _opening_key(guild_id, player_id)
     return apply(conn, Transfer(key, MINT, wallet, OPENING_CHIPS, "open"), at_ms)
 
 
 def has_wallet(conn: sqlite3.Connection, guild_id: int, player_id: str) -> bool:
-    """Whether the player got the first chips of that server."""
-    return _is_used(conn, _opening_key(guild_id, player_id))
+    """Whether the player got the first chips of that server, or is to have none."""
+    opened = _is_used(conn, _opening_key(guild_id, player_id))
+    return opened or returning.came_back(conn, player_id)
 
 
 def refill_used(conn: sqlite3.Connection, guild_id: int, player_id: str, day: str) -> bool:
     """Whether the player had the day's refill on that server."""
-    return _is_used(conn, refill_key(guild_id, player_id, day))
+    return grant_used(conn, refill_key(guild_id, player_id, day))
+
+
+def grant_used(conn: sqlite3.Connection, key: str) -> bool:
+    """Whether chips of the mint that are given once a day were given, by the key of the day.
+
+    Also to whoever came back after an erasure: under the old name they count as well.
+    """
+    return _is_used(conn, key) or returning.used_before(conn, key)
 
 
 def refill_key(guild_id: int, player_id: str, day: str) -> str:
@@ -167,32 +183,20 @@ def movements(
 
     All transfers of one hand are one movement, `hand`: what it has done to the table chips.
     """
-    # Chips reach a seat only from its player's wallet, so the wallet's other sides are the seats.
     sql = """
-        WITH seats_of AS (
-            SELECT credit AS account FROM transfers
-            WHERE debit = :wallet AND credit GLOB 'table:*'
-            UNION SELECT debit FROM transfers WHERE credit = :wallet AND debit GLOB 'table:*'
-        ), own AS (SELECT :wallet AS account UNION SELECT account FROM seats_of),
-        seen AS (
-            SELECT transfer_id FROM transfers WHERE debit IN (SELECT account FROM own)
-            UNION SELECT transfer_id FROM transfers WHERE credit IN (SELECT account FROM own)
-        ), signed AS (
-            SELECT x.transfer_id, x.table_id, x.hand_no, x.why, x.at_ms, CASE
-                    WHEN x.debit = :wallet THEN -x.amount
-                    WHEN x.credit = :wallet THEN x.amount
-                    WHEN x.debit IN (SELECT account FROM seats_of) THEN -x.amount
-                    ELSE x.amount
-                END AS amount
-            FROM seen JOIN transfers AS x USING (transfer_id)
+        SELECT SUM(change), CASE WHEN hand_no IS NULL THEN why ELSE 'hand' END, MAX(at_ms),
+            channel_id, hand_no
+        FROM (
+            SELECT s.line_no, s.change, x.why, x.at_ms, x.table_id, x.hand_no, t.channel_id
+            FROM statements AS s JOIN transfers AS x USING (transfer_id)
+            LEFT JOIN tables AS t USING (table_id)
+            WHERE s.guild_id = :guild AND s.player_id = :player
+            ORDER BY s.line_no DESC LIMIT :limit * :lines
         )
-        SELECT SUM(s.amount), CASE WHEN s.hand_no IS NULL THEN s.why ELSE 'hand' END,
-            MAX(s.at_ms), t.channel_id, s.hand_no
-        FROM signed AS s LEFT JOIN tables AS t ON t.table_id = s.table_id
-        GROUP BY COALESCE(s.table_id || ':' || s.hand_no, s.transfer_id)
-        ORDER BY MAX(s.transfer_id) DESC LIMIT :limit
+        GROUP BY COALESCE(table_id || ':' || hand_no, line_no)
+        ORDER BY MAX(line_no) DESC LIMIT :limit
     """
-    bound = {"wallet": wallet_account(guild_id, player_id), "limit": limit}
+    bound = {"guild": guild_id, "player": player_id, "limit": limit, "lines": LINES_OF_A_HAND}
     return [Movement(*row) for row in conn.execute(sql, bound)]
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from data import returning
+
 DmState = Literal["unknown", "open", "closed"]
 
 SEEN_STEP_MS = 3_600_000  # "last seen" is kept to the hour, not written at every click
@@ -37,8 +39,12 @@ def player_for(conn: sqlite3.Connection, discord_id: int, name: str, now_ms: int
     """
     player = find_player(conn, discord_id)
     if player is None:
-        row = (secrets.token_hex(8), discord_id, name, now_ms)
-        sql = "INSERT INTO players (player_id, discord_id, name, seen_ms) VALUES (?, ?, ?, ?)"
+        before = returning.grants_of(conn, discord_id, now_ms)
+        row = (secrets.token_hex(8), discord_id, name, now_ms, before)
+        sql = (
+            "INSERT INTO players (player_id, discord_id, name, seen_ms, grants_before)"
+            " VALUES (?, ?, ?, ?, ?)"
+        )
         conn.execute(sql, row)
     elif is_news(player, name, now_ms):
         sql = "UPDATE players SET name = ?, seen_ms = ? WHERE discord_id = ?"

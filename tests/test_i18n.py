@@ -53,6 +53,10 @@ SERVICE: dict[str, dict[str, object]] = {
     "not_played_try_again": {},
     "table_closed": {"why": "idle"},
     "no_dm": {},
+    "daily_claimed": {"next_at_ms": 1_790_000_000_000},
+    "wallet_full": {},
+    "newcomer_daily": {"what": "account", "ends_at_ms": 1_790_000_000_000},
+    "newcomer_stake": {"what": "member", "most": 10, "ends_at_ms": 1_790_000_000_000},
 }
 SETUP: dict[str, dict[str, object]] = {
     "unknown_rules": {"rules": "poker"},
@@ -61,7 +65,10 @@ SETUP: dict[str, dict[str, object]] = {
     "bad_number": {"switch": "burned_extra", "value": "many", "least": 0, "most": 10},
     "switches_clash": {"first": "long_meld_self_connect", "second": "sapaw_blocks_call"},
 }
-LEDGER = ("open", "refill", "buy_in", "top_up", "hand", "cash_out", "refund", "ante_back")
+LEDGER = (
+    *("open", "refill", "daily", "buy_in", "top_up", "hand", "cash_out", "refund", "ante_back"),
+    *("ante", "pot", "pay", "fee"),
+)
 CARDS = (Card("4S"), Card("TH"))
 ENGINE_VALUES: dict[str, object] = {
     "seat": 1, "turns": 6, "meld_no": 3, "card": CARDS[0], "cards": CARDS, "meld": CARDS,

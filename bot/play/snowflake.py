@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 
@@ -17,9 +17,10 @@ def created_ms(snowflake: str) -> int:
     return (int(snowflake) >> 22) + DISCORD_EPOCH_MS
 
 
-def timestamp() -> str:
-    """Now, as Discord writes it: ISO 8601 with microseconds and offset."""
-    return datetime.now(UTC).isoformat(timespec="microseconds")
+def timestamp(ago_ms: int = 0) -> str:
+    """A moment so long ago as Discord writes it: ISO 8601 with microseconds and offset."""
+    moment = datetime.now(UTC) - timedelta(milliseconds=ago_ms)
+    return moment.isoformat(timespec="microseconds")
 
 
 class Snowflakes:
@@ -33,3 +34,7 @@ class Snowflakes:
         now = (time.time_ns() // 1_000_000 - DISCORD_EPOCH_MS) << 22
         self._last = max(now, self._last + 1)
         return str(self._last)
+
+    def older(self, ago_ms: int) -> str:
+        """A fresh id of something that was made so long ago."""
+        return str(int(self.new()) - (ago_ms << 22))

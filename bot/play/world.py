@@ -16,6 +16,7 @@ from .waking import Signal
 TEXT_CHANNEL, DM_CHANNEL = 0, 1
 BOT_PERMISSIONS = EVERYONE | Perm.MANAGE_MESSAGES
 FIRST_PEOPLE = ("Ana", "Ben", "Carla")
+MEMBERS_FOR_MS = 365 * 24 * 3_600_000  # and as long on Discord: a bot may be wary of newcomers
 _UNSET = ("avatar", "banner", "accent_color", "avatar_decoration_data", "primary_guild")
 
 
@@ -175,7 +176,8 @@ class World:
     # -- people and channels ---------------------------------------------------------------------
 
     def _new_person(self, name: str) -> User:
-        user = User(self.ids.new(), name.lower(), name)
+        joined_at = timestamp(MEMBERS_FOR_MS)
+        user = User(self.ids.older(MEMBERS_FOR_MS), name.lower(), name, joined_at=joined_at)
         self.users[user.id] = user
         return user
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from bot.tables.days import chips_day, next_chips_day_ms
+from bot.tables.outcomes import Refused
 from bot.tables.service import Tables
-from bot.tables.views import BoardRow, BoardView, ChipsView, Movement
-from data import boards, ledger
+from bot.tables.views import BoardChoice, BoardRow, BoardView, ChipsView, Movement, SeasonView
+from data import boards, ledger, periods
 from data.db import Connection
 
 LAST_MOVEMENTS: Final = 10
+LAST_PAGE: Final = 2**31
+SEASONS_SHOWN: Final = 12
 
 
 async def chips_view(service: Tables, guild_id: int, player_id: str) -> ChipsView:
@@ -37,23 +40,61 @@ async def chips_view(service: Tables, guild_id: int, player_id: str) -> ChipsVie
 
 
 async def board_view(
-    service: Tables, guild_id: int, player_id: str, by: Literal["net", "chips"], page: int
+    service: Tables, guild_id: int, player_id: str, choice: BoardChoice
 ) -> BoardView:
-    """A page (0 = first) of the server's leaderboard; one past the end is the last."""
+    """A page of the server's leaderboard; one past the end is the last.
+
+    Raises `Refused("unknown_control")` for a period that there is not.
+    """
+    now = service.now_ms()
+    if not periods.is_period(choice.period):
+        raise Refused("unknown_control")
+    key = periods.key_of(choice.period, now)
+    ranking = boards.Ranking(guild_id, choice.by, key)
 
     def look(conn: Connection) -> BoardView:
-        found = boards.top(conn, guild_id, by, page + 1)
-        own = boards.standing(conn, guild_id, player_id, by)
+        own = boards.standing(conn, ranking, player_id)
+        found = boards.top(conn, ranking, _page(conn, ranking, own, choice))
         return BoardView(
-            by=by,
-            page=max(0, min(page, found.pages - 1)),
+            by=choice.by,
+            period=choice.period,
+            page=found.page - 1,
             pages=found.pages,
-            rows=tuple(
-                BoardRow(row.rank, row.name, row.chips, row.player_id == player_id)
-                for row in found.rows
-            ),
-            own_rank=own.rank if own else None,
-            own_chips=own.chips if own else None,
+            rows=tuple(_row(row, player_id) for row in found.rows),
+            own=_row(own, player_id) if own else None,
+            seasons=_seasons(conn, guild_id, now),
+            least_hands=boards.least_hands(key),
+            is_hidden=boards.is_hidden(conn, player_id),
         )
 
     return await service.db.read(look)
+
+
+async def hide(service: Tables, player_id: str, *, hidden: bool) -> None:
+    """Leaves a player out of every leaderboard, or takes them in again."""
+    await service.db.write(lambda conn: boards.hide(conn, player_id, hidden=hidden))
+
+
+def _page(
+    conn: Connection, ranking: boards.Ranking, own: boards.BoardRow | None, choice: BoardChoice
+) -> int:
+    """The page asked for, from 1; those beyond the end are the last."""
+    match choice.page:
+        case "first":
+            return 1
+        case "last":
+            return LAST_PAGE
+        case "me":
+            return boards.page_of(conn, ranking, own)
+        case page:
+            return page + 1
+
+
+def _row(row: boards.BoardRow, viewer_id: str) -> BoardRow:
+    return BoardRow(row.rank, row.name, row.value, row.player_id == viewer_id, row.hands)
+
+
+def _seasons(conn: Connection, guild_id: int, now_ms: int) -> tuple[SeasonView, ...]:
+    """The latest seasons that were played here."""
+    numbers = boards.seasons(conn, guild_id, now_ms, SEASONS_SHOWN)
+    return tuple(SeasonView(*periods.season(number)) for number in numbers)

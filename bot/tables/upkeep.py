@@ -13,7 +13,7 @@ from bot.tables.commands import Close, Resume
 from bot.tables.outcomes import Refused
 from bot.tables.questions import ping_panel
 from bot.tables.service import GRACE_MS, Tables
-from data import decisions, inbox, journal, panels, retiming
+from data import decisions, inbox, journal, panels, retiming, returning
 from data.commit import Commit, write_commit
 from data.db import Connection
 from data.decisions import Decision
@@ -45,6 +45,7 @@ class Upkeep:
     async def _go_round(self) -> None:
         now = self._service.now_ms()
         await self._service.db.write(lambda conn: inbox.forget_old(conn, now))
+        await self._service.db.write(lambda conn: returning.forget_old(conn, now))
         for table_id in await self._service.open_tables():
             try:
                 await self.look_after(table_id)

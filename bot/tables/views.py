@@ -20,6 +20,7 @@ from tongits.views import HandView, MeldView, ShowdownView
 SortOrder = Literal["suit", "rank"]
 Stage = Literal["lobby", "starting", "hand", "break", "closed"]
 PerSeat = tuple[int, int, int]
+BoardBy = Literal["net", "chips", "won", "tongits", "rate", "biggest", "streak"]
 PaymentView = Payment  # the sums of one loser are all public
 
 
@@ -194,22 +195,55 @@ class ChipsView:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardChoice:
+    """Which leaderboard somebody wants to see.
+
+    `period`: `today`, `week`, `month`, `season`, a numbered season such as `s3`, or `all`. `page`
+    counts from 0; `me` is the one that the viewer's own line is on.
+    """
+
+    by: BoardBy = "net"
+    period: str = "all"
+    page: int | Literal["first", "last", "me"] = 0
+
+
+@dataclass(frozen=True, slots=True)
 class BoardRow:
-    """One line of a leaderboard."""
+    """One line of a leaderboard: `value` in chips, hands, or for a win rate in millionths.
+
+    `hands`: how many were played in the time.
+    """
 
     rank: int
     name: str
-    chips: int
+    value: int
     is_viewer: bool = False
+    hands: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """A season with its first and last month, `2026-10`."""
+
+    number: int
+    first_month: str
+    last_month: str
 
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """A page (0 = first) of a server's leaderboard; `own_rank` None if the viewer is not on it."""
+    """A page (0 = first) of a server's leaderboard; `own` is None if the viewer is not on it.
 
-    by: Literal["net", "chips"]
+    `seasons` are those that can be looked at, the present one first. `least_hands` is what a win
+    rate takes in this period.
+    """
+
+    by: BoardBy
+    period: str
     page: int
     pages: int
     rows: tuple[BoardRow, ...]
-    own_rank: int | None
-    own_chips: int | None
+    own: BoardRow | None
+    seasons: tuple[SeasonView, ...]
+    least_hands: int = 0
+    is_hidden: bool = False  # the viewer wants to be on no leaderboard

@@ -6,13 +6,14 @@ import discord
 
 from bot.i18n import Localizer
 from bot.tables.views import ChipsView, Movement
-from bot.ui.controls import panel
+from bot.ui.controls import panel, row
+from bot.ui.history_panel import history_button
 from bot.ui.phrases import lines, signed
 from bot.ui.times import clock_time, relative
 
 
 def chips_panel(view: ChipsView, l10n: Localizer) -> discord.ui.LayoutView:
-    """Wallet, chips at the table, the last movements."""
+    """Wallet, chips at the table, the last movements, and the way to all of them."""
     refill = view.refill_at_ms
     head = lines(
         l10n("chips-title"),
@@ -20,7 +21,7 @@ def chips_panel(view: ChipsView, l10n: Localizer) -> discord.ui.LayoutView:
         l10n("chips-pot", pot=view.pot_chips) if view.pot_chips else "",
         "" if refill is None else l10n("chips-refill", when=relative(refill)),
     )
-    return panel([head, _movements_text(view, l10n)])
+    return panel([head, _movements_text(view, l10n)], [row(history_button(l10n))])
 
 
 def _movements_text(view: ChipsView, l10n: Localizer) -> str:

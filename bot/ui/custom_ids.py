@@ -13,7 +13,10 @@ token of the open decision; cards are named only by bit masks of positions in th
 | `return` | hand panel (seat set), table | |
 | `leave-yes` | more menu | number of the hand that is left |
 | `repost` `chips` | more menu | |
-| `board` | leaderboard, no table id | `<by>.<page>` |
+| `board` | leaderboard, no table id | `<by>.<period>.<page>`; page: number, `first`, `last`, `me` |
+| `board-by` `board-period` (selects) | the same; values: `<by>`, `<period>` | the same |
+| `board-hide` `board-show` | the same: the viewer leaves the leaderboards, comes back | the same |
+| `history` | chips, daily chips, statement, no table id | `<turn>.<page>` |
 | `setup-preset` `setup-flags` (selects) | set-up of house rules, no table id | a code of `house` |
 | `setup-numbers` `setup-open` `setup-back` | the same | a code of `house` |
 | `draw` `take` `call` `call-yes` `undo` `declare` | hand panel | |
@@ -31,9 +34,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal, get_args
 
 MAX_LENGTH: Final = 100  # Discord's limit
+
+# What the buttons around a statement do. Two of them may lead to one page, and no two ids of a
+# message may be the same, so each is named for its place.
+Turn = Literal["open", "first", "to", "on", "last", "chips"]
+LAST_PAGE: Final = 10**9  # whichever that is when it is asked for
 
 JOIN: Final = "join"
 LEAVE: Final = "leave"
@@ -46,6 +54,11 @@ REPOST: Final = "repost"
 CHIPS: Final = "chips"
 NEXT: Final = "next"
 BOARD: Final = "board"
+BOARD_BY: Final = "board-by"
+BOARD_PERIOD: Final = "board-period"
+BOARD_HIDE: Final = "board-hide"
+BOARD_SHOW: Final = "board-show"
+HISTORY: Final = "history"
 DRAW: Final = "draw"
 TAKE: Final = "take"
 TAKE_LAY: Final = "take-lay"
@@ -69,13 +82,15 @@ SETUP_BACK: Final = "setup-back"
 PICK: Final = "pick"
 QUICK: Final = "quick"
 
-SELECTS: Final = frozenset({PICK, QUICK, SETUP_PRESET, SETUP_FLAGS})
+SELECTS: Final = frozenset({PICK, QUICK, SETUP_PRESET, SETUP_FLAGS, BOARD_BY, BOARD_PERIOD})
 BUTTONS: Final = frozenset(
     {
         *(JOIN, LEAVE, LEAVE_YES, RETURN, START, RULES, MY_HAND, MORE, REPOST, CHIPS, NEXT, BOARD),
+        *(HISTORY,),
         *(DRAW, TAKE, TAKE_LAY, TAKE_WHICH, CALL, CALL_YES, BACK, REPLY),
         *(LAY, SAPAW, DISCARD, UNDO, SORT, DECLARE),
         *(SETUP_NUMBERS, SETUP_OPEN, SETUP_BACK),
+        *(BOARD_HIDE, BOARD_SHOW),
     }
 )
 
@@ -132,10 +147,41 @@ def parse(custom_id: str) -> Control | None:
     return Control(match["action"], match["table_id"], seat, match["token"], match["arg"])
 
 
-def board_arg(by: str, page: int) -> str:
-    """The `arg` of a leaderboard button.
+def board_arg(by: str, period: str, page: int | str) -> str:
+    """The `arg` of a leaderboard's control.
 
-    >>> board_arg("net", 2)
-    'net.2'
+    >>> board_arg("net", "week", 2)
+    'net.week.2'
     """
-    return f"{by}.{page}"
+    return f"{by}.{period}.{page}"
+
+
+def history_arg(turn: Turn, page: int) -> str:
+    """The `arg` of a button around a statement; `page` counts for "to" and "on".
+
+    >>> history_arg("on", 3)
+    'on.3'
+    """
+    return f"{turn}.{page}"
+
+
+def history_page(control: Control) -> int | None:
+    """The page of the statement (0 = newest) that a button asks for; None for the chips instead.
+
+    Raises `ValueError` for an id that no panel of ours holds.
+
+    >>> [history_page(Control(HISTORY, arg=arg)) for arg in ("on.3", "first.0", "chips.0")]
+    [3, 0, None]
+    """
+    turn, _, page = control.arg.partition(".")
+    if turn not in get_args(Turn) or not page.isdecimal() or len(page) > 9:
+        raise ValueError("a history control cannot be read")
+    match turn:
+        case "chips":
+            return None
+        case "last":
+            return LAST_PAGE
+        case "to" | "on":
+            return int(page)
+        case _:
+            return 0

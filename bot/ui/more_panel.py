@@ -40,7 +40,9 @@ def _menu_row(view: TableView, seat: SeatNo | None, l10n: Localizer) -> Row:
     buttons = [
         *([] if view.stage == "closed" else [repost]),
         button(Control(custom_ids.CHIPS, view.table_id), l10n("button-chips")),
-        button(Control(custom_ids.BOARD, arg=board_arg("net", 0)), l10n("button-board")),
+        button(
+            Control(custom_ids.BOARD, arg=board_arg("net", "all", "first")), l10n("button-board")
+        ),
         button(Control(custom_ids.RULES, view.table_id), l10n("button-rules")),
     ]
     if seat is not None:

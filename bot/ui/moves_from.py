@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Final, get_args
 
-from bot.tables.views import SortOrder
+from bot.tables.views import BoardBy, BoardChoice, SortOrder
 from bot.ui import custom_ids
 from bot.ui.choice import Choice, Confirm
 from bot.ui.custom_ids import Control
@@ -15,7 +15,8 @@ from tongits.cards import Card
 from tongits.moves import Answer, Call, Declare, Discard, Draw, Move, Take, TakeBack
 from tongits.views import HandView
 
-BoardBy = Literal["net", "chips"]
+MAX_PAGE_DIGITS: Final = 9
+BOARDS: Final[tuple[BoardBy, ...]] = get_args(BoardBy)
 
 _CONFIRMS: dict[str, Confirm] = {
     custom_ids.CALL: "call",
@@ -102,19 +103,45 @@ def sort_from(control: Control) -> SortOrder | None:
             return None
 
 
-def board_from(control: Control) -> tuple[BoardBy, int] | None:
-    """The leaderboard and page (0 = first) a button asks for; None for another control.
+def board_from(control: Control, values: Sequence[str] = ()) -> BoardChoice | None:
+    """The leaderboard a control asks for; None for another control, or one that means nothing.
 
-    >>> board_from(Control(custom_ids.BOARD, arg="net.2"))
-    ('net', 2)
+    A panel of an earlier version named no period: its board was that of all time.
+
+    >>> board_from(Control(custom_ids.BOARD, arg="net.week.2"))
+    BoardChoice(by='net', period='week', page=2)
+    >>> board_from(Control(custom_ids.BOARD_BY, arg="net.week.2"), ["won"])
+    BoardChoice(by='won', period='week', page='first')
     """
-    by, _, page = control.arg.partition(".")
-    if control.action != custom_ids.BOARD or not is_number(page):
-        return None
-    match by:
-        case "net":
-            return "net", int(page)
-        case "chips":
-            return "chips", int(page)
+    by, _, rest = control.arg.partition(".")
+    period, _, page = rest.rpartition(".")
+    period = period or "all"
+    match control.action:
+        case custom_ids.BOARD | custom_ids.BOARD_HIDE | custom_ids.BOARD_SHOW:
+            return board_choice(by, period, page)
+        case custom_ids.BOARD_BY if values:
+            return board_choice(values[0], period)
+        case custom_ids.BOARD_PERIOD if values:
+            return board_choice(by, values[0])
         case _:
             return None
+
+
+def board_choice(by: str, period: str, page: str = "first") -> BoardChoice | None:
+    """The leaderboard that words name, whatever the period; None if there is none.
+
+    >>> board_choice("rate", "s3", "me")
+    BoardChoice(by='rate', period='s3', page='me')
+    """
+    named = next((known for known in BOARDS if known == by), None)
+    if named is None:
+        return None
+    match page:
+        case "first" | "last" | "me":
+            return BoardChoice(named, period, page)
+        case _:
+            return BoardChoice(named, period, int(page)) if _is_page(page) else None
+
+
+def _is_page(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= MAX_PAGE_DIGITS

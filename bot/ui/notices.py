@@ -66,8 +66,8 @@ def refusal_text(
 ) -> str:
     """The sentence for a refusal of the engine or of the service, from its code and values.
 
-    Values may be cards, melds, a seat, switches, a `refill_at_ms`, permission names, the code of a
-    close.
+    Values may be cards, melds, a seat, switches, moments (`refill_at_ms`), permission names, the
+    code of a close.
 
     >>> from bot.i18n import localizer
     >>> refusal_text("card_not_held", {"card": DECK[0]}, localizer("en"))
@@ -84,8 +84,8 @@ def _told(key: str, value: object, l10n: Localizer, names: Names) -> dict[str, T
     match key, value:
         case _, None:
             return {}
-        case "refill_at_ms", int(at_ms):
-            return {"refill_at": relative(at_ms)}
+        case str(), int(at_ms) if key.endswith("_at_ms"):
+            return {key.removesuffix("_ms"): relative(at_ms)}
         case "seat", int(seat):
             return {key: shown_name(names[seat])}
         case "why", str(why):

@@ -19,3 +19,12 @@ def clock_time(at_ms: int) -> str:
     '<t:1700000000:f>'
     """
     return f"<t:{at_ms // 1000}:f>"
+
+
+def day(at_ms: int) -> str:
+    """A moment as a date in the reader's time zone.
+
+    >>> day(1_700_000_000_000)
+    '<t:1700000000:d>'
+    """
+    return f"<t:{at_ms // 1000}:d>"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from data import decisions, ledger, tables
+from data import boards, decisions, ledger, tables
 from data.audit import audit
 from data.db import Connection, Database, open_readonly
 from data.decisions import Decision
@@ -27,6 +27,8 @@ def sound(world: World) -> World:
         world.log(table_id, 3)
     world.seat("open", 0, ana, 300)
     world.move(ledger.wallet_account(GUILD, ben), ledger.pot_account("open", ben), 10)
+    lost = [boards.HandResult(1, ana, 0, -10, won=False, ending="call")]
+    boards.record(world.conn, "open", lost, NOW_MS)
     decisions.replace(world.conn, Decision("open", "seat:0", "x", 3, NOW_MS))
     tables.close_table(world.conn, "shut", "idle", NOW_MS)
     world.conn.execute("PRAGMA foreign_keys = OFF")
@@ -75,7 +77,15 @@ PLANTS: dict[str, Plant] = {
     ),
     "chips from nowhere": (
         "All balances together are 7 chips, not 0.",
-        sql("INSERT INTO balances VALUES ('wallet:1:ghost', 7, 0)"),
+        sql("INSERT INTO balances (account, balance, floor) VALUES ('wallet:1:ghost', 7, 0)"),
+    ),
+    "a statement that lies": (
+        f"Account wallet:{GUILD}:{{ana}} holds 700 chips, but its statement adds up to 701.",
+        sql("UPDATE statements SET change = -299 WHERE change = -300"),
+    ),
+    "a statement with a line torn out": (
+        f"The statement of player {{ana}} on server {GUILD} has gaps: 1 lines up to 2.",
+        sql("DELETE FROM statements WHERE line_no = 1"),
     ),
     "a transfer that vanished": (
         "Account table:open:{ana} holds 300 chips, but its transfers add up to 0.",
@@ -124,6 +134,22 @@ PLANTS: dict[str, Plant] = {
     "an edited migration": (
         "Migration 1 was applied from another text than the one here.",
         sql("UPDATE schema_migrations SET sha256 = 'other'"),
+    ),
+    "a sum that was changed": (
+        f"The board all of server {GUILD} says of player {{ana}} what the results do not.",
+        sql("UPDATE board_sums SET net = net + 1 WHERE period = 'all'"),
+    ),
+    "a result that a board does not know": (
+        f"The board w20270111 of server {GUILD} says of player {{ana}} what the results do not.",
+        sql("DELETE FROM board_sums WHERE period GLOB 'w*'"),
+    ),
+    "chips owned that were changed": (
+        f"The chips board of server {GUILD} shows 1001 chips of player {{ana}}, not 1000.",
+        sql("UPDATE board_chips SET chips = chips + 1"),
+    ),
+    "somebody shown who hides": (
+        f"The boards of server {GUILD} list player {{ana}} as they should not.",
+        sql("UPDATE players SET is_hidden = 1"),
     ),
     "an overdrawn account": (
         "SQLite finds the file damaged: CHECK constraint failed in balances.",

@@ -8,6 +8,7 @@ import pytest
 
 from data import (
     boards,
+    daily,
     decisions,
     inbox,
     journal,
@@ -16,6 +17,7 @@ from data import (
     panels,
     people,
     posts,
+    returning,
     settings,
     tables,
 )
@@ -63,7 +65,7 @@ def test_a_commit_writes_every_part(world: World) -> None:
     assert [row.panel for row in panels.outdated(world.conn, "t1")] == ["hand:0", "table"]
     assert {row.wanted_seq for row in panels.outdated(world.conn, "t1")} == {1}
     assert [post.kind for post in posts.unsent(world.conn, "t1")] == ["opened"]
-    assert boards.top(world.conn, GUILD, "net").rows[0].chips == -12
+    assert boards.top(world.conn, boards.Ranking(GUILD)).rows[0].value == -12
     assert world.conn.execute("SELECT won, ending FROM hand_results").fetchall() == [(0, "call")]
 
 
@@ -197,7 +199,10 @@ def test_no_row_outside_players_holds_a_discord_id(world: World) -> None:
     people.set_dm(world.conn, ana, MARKED_ID + 1, "open")
     write_commit(world.conn, everything(ana), NOW_MS)
     settings.put(world.conn, "tree", "hash")
+    boards.note_departed(world.conn, GUILD, ana, has_left=True)
     moderations.add(world.conn, Moderation(GUILD, "t1", ana, "kick", "noise", ana), 1, NOW_MS)
+    daily.pay(world.conn, GUILD, ana, daily.Claim(1, 1, 100), NOW_MS)
+    returning.note_erasure(world.conn, ana, NOW_MS)
     filled = counts(world.conn)
     assert {name for name, rows in filled.items() if rows == 0} == set()
     marks = (str(MARKED_ID), str(MARKED_ID + 1), MARKED_NAME)

@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from data import boards, people
+from data.audit import audit
 from data.errors import SchemaTooNew
 from data.migrate import Migration, applied, migrate, schema_version, shipped, statements
+from tests.data.plain_boards import Season
+from tests.data.worlds import GUILD, World
 
 FIRST = Migration(1, "CREATE TABLE one (a);\n", "sha-1")
 SECOND = Migration(2, "CREATE TABLE two (a);\nINSERT INTO two VALUES (1);\n", "sha-2")
@@ -70,4 +74,40 @@ def test_every_table_is_strict(path: Path) -> None:
     rows = conn.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
     loose = {name for name, strict in rows if not strict and not name.startswith("sqlite_")}
     assert loose == set()
+    conn.close()
+
+
+def met_under_schema_2(
+    conn: sqlite3.Connection, discord_id: int, name: str, now_ms: int
+) -> people.Player:
+    """What `people.player_for` did with a newcomer then."""
+    player_id = f"p{discord_id}"
+    sql = "INSERT INTO players (player_id, discord_id, name, seen_ms) VALUES (?, ?, ?, ?)"
+    conn.execute(sql, (player_id, discord_id, name, now_ms))
+    return people.get_player(conn, player_id)
+
+
+def test_the_boards_of_an_old_file_are_filled_from_its_results_and_transfers(
+    conn: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    migrate(conn, shipped()[:2], 5)
+    before = World(conn)
+    with monkeypatch.context() as old:
+        old.setattr(boards, "add_up", lambda *_: None)  # what schema 2 had no room for
+        old.setattr(people, "player_for", met_under_schema_2)
+        season = Season(before, 4)
+        season.play(120)
+        ana = before.rich("Ana", 700)
+    before.seat("t1", 0, ana, 300)
+    erased = season.people[0]
+    conn.execute("UPDATE players SET discord_id = NULL WHERE player_id = ?", (erased,))
+    migrate(conn, shipped(), 6)
+    assert list(season.disagreements()) == []
+    owned = boards.Ranking(GUILD, "chips")
+    assert boards.top(conn, owned).rows[0].value == 700
+    assert boards.top(conn, owned).rows[0].name == people.get_player(conn, ana).name
+    assert boards.standing(conn, owned, erased) is None
+    assert audit(conn) == []
+    season.play(40)  # and they are kept from there
+    assert list(season.disagreements()) == []
     conn.close()

@@ -16,6 +16,7 @@ from tests.judge.evening import ROOT, Table, enabled, table_of_three
 
 pytestmark = pytest.mark.timeout(400)
 
+WINNER = re.compile(r"^### Hand \d+ · (Ana|Ben|Carla) wins( by Tongits)?")
 CHANGE = re.compile(r"^(Ana|Ben|Carla) .*\((\S+)\)$", re.MULTILINE)
 
 
@@ -57,6 +58,38 @@ async def board(person: Any) -> Counter[str]:
     return Counter({name: number(chips) for name, chips in rows})
 
 
+def wins_of(table: Table) -> dict[str, Counter[str]]:
+    """What boards have to say, counted from the result messages alone, by option."""
+    won: dict[str, Counter[str]] = {by: Counter() for by in ("won", "tongits", "streak")}
+    run: Counter[str] = Counter()
+    for message in table.results():
+        winner = WINNER.match(message.text)
+        name, how = winner.groups() if winner else ("", "")
+        for loser in {name for name, _ in CHANGE.findall(message.text)} - {name}:
+            run[loser] = 0
+        if name:
+            run[name] += 1
+            won["won"][name] += 1
+            won["tongits"] += Counter({name: how == " by Tongits"})
+            won["streak"][name] = max(won["streak"][name], run[name])
+    return won
+
+
+async def boards_by_clicks(person: Any) -> dict[str, Counter[str]]:
+    """The same boards as `/leaderboard` shows them, one choice after the other."""
+    panel = (await person.slash("leaderboard")).message
+    found: dict[str, Counter[str]] = {}
+    for by in ("won", "tongits", "streak"):
+        for period in ("today", "week", "month", "season", "all"):
+            for place, value in enumerate((by, period)):
+                picked = await person.select(panel, panel.selects[place].custom_id, [value])
+                assert picked.acked, picked.errors
+            rows = re.findall(r"#\d+\W+(Ana|Ben|Carla) · (\d+)", panel.text.replace("**", ""))
+            shown = Counter({name: number(value) for name, value in rows})
+            assert found.setdefault(by, shown) == shown  # the evening is over before midnight
+    return found
+
+
 async def test_an_evening_of_twenty_hands(judge: Any, tmp_path: Path) -> None:
     db = tmp_path / "tongits.db"
     async with table_of_three(judge, db, tmp_path / "log", stake=1000, rate=0) as table:
@@ -77,6 +110,7 @@ async def test_an_evening_of_twenty_hands(judge: Any, tmp_path: Path) -> None:
         net = results_of(table)
         assert sum(net.values()) == 0
         assert await board(table.people[0]) == net
+        assert await boards_by_clicks(table.people[1]) == wins_of(table)
         assert judge.summary()["failed"] == []
     checked = audit(db)
     assert checked.returncode == 0, checked.stdout

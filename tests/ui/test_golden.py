@@ -9,10 +9,13 @@ import discord
 import pytest
 
 from bot.i18n import strict_localizer
-from bot.tables.views import BoardRow, BoardView, ChipsView, Movement
+from bot.tables.purse_views import DailyView, HistoryLine, HistoryView
+from bot.tables.views import BoardBy, BoardRow, BoardView, ChipsView, Movement, SeasonView
 from bot.ui.board_panel import board_panel
 from bot.ui.chips_panel import chips_panel
+from bot.ui.daily_panel import daily_panel
 from bot.ui.hand_panel import Choice, hand_panel
+from bot.ui.history_panel import history_panel
 from bot.ui.house import house_of, with_numbers
 from bot.ui.house_panel import house_panel
 from bot.ui.more_panel import more_panel
@@ -83,11 +86,28 @@ def chips() -> ChipsView:
     return ChipsView(990, 0, 10, movements, DUE_MS)
 
 
-def board() -> BoardView:
-    rows = tuple(
-        BoardRow(rank, NAMES[rank - 11], 400 - 13 * rank, rank == 12) for rank in (11, 12, 13)
+SEASONS = (SeasonView(4, "2026-10", "2026-12"), SeasonView(2, "2026-04", "2026-06"))
+
+
+def history() -> HistoryView:
+    """The second of three pages, from a hand at a table back to the wallet's first chips."""
+    lines = (
+        HistoryLine(DUE_MS, "cash_out", 330, "wallet", 1_130, 22, None),
+        HistoryLine(DUE_MS, "pay", -25, "table", 330, 22, 3),
+        HistoryLine(DUE_MS, "pot", 30, "table", 355, 22, 2),
+        HistoryLine(DUE_MS, "daily", 100, "wallet", 1_100, None, None),
+        HistoryLine(DUE_MS, "open", 1_000, "wallet", 1_000, None, None),
     )
-    return BoardView("net", 1, 2, rows, 12, 244)
+    return HistoryView(1, 3, lines)
+
+
+def board(by: BoardBy = "net", period: str = "week", *, hidden: bool = False) -> BoardView:
+    rows = tuple(
+        BoardRow(rank, NAMES[rank - 11], 400_000 - 13_000 * rank, rank == 12 and not hidden, 40)
+        for rank in (11, 12, 13)
+    )
+    own = None if hidden else rows[1]
+    return BoardView(by, period, 1, 3, rows, own, SEASONS, 10, hidden)
 
 
 PANELS: dict[str, Callable[[], discord.ui.LayoutView]] = {
@@ -137,7 +157,13 @@ PANELS: dict[str, Callable[[], discord.ui.LayoutView]] = {
     "more_leave": lambda: more_panel(table(design_game()), SEATS[0], L10N, confirm_leave=True),
     "rules": lambda: rules_panel(L10N, TERMS),
     "chips": lambda: chips_panel(chips(), L10N),
+    "history": lambda: history_panel(history(), L10N),
+    "history_short": lambda: history_panel(HistoryView(0, 1, history().lines[3:]), L10N),
+    "daily": lambda: daily_panel(DailyView(120, 2, 1_220, 140, DUE_MS, 1), L10N),
     "board": lambda: board_panel(board(), L10N),
+    "board_rate": lambda: board_panel(board("rate", "s2"), L10N),
+    "board_chips": lambda: board_panel(board("chips"), L10N),
+    "board_hidden": lambda: board_panel(board("streak", "season", hidden=True), L10N),
 }
 
 

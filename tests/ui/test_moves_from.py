@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.i18n import strict_localizer
+from bot.tables.views import BoardChoice
 from bot.ui.custom_ids import BUTTONS, SELECTS, Control, parse
 from bot.ui.hand_panel import Choice, hand_panel
 from bot.ui.hand_selects import best_placements
@@ -126,7 +127,7 @@ def test_no_control_however_mangled_breaks_anything(
     move = move_from(control, values, HAND.hand, lambda: HAND)
     hand_panel(VIEW, L10N, choice_from(control, values, HAND))
     sort_from(control)
-    board_from(control)
+    board_from(control, values)
     if move is not None:
         with suppress(IllegalMove):
             engine.refuse(GAME, SEATS[1], move)
@@ -153,15 +154,29 @@ def test_first_presses_ask_for_confirmation() -> None:
 @pytest.mark.parametrize(
     ("arg", "page"),
     [
-        ("net.0", ("net", 0)),
-        ("chips.12", ("chips", 12)),
-        ("net.-1", None),
-        ("x.0", None),
+        ("net.week.0", BoardChoice("net", "week", 0)),
+        ("chips.all.12345", BoardChoice("chips", "all", 12345)),
+        ("rate.s3.me", BoardChoice("rate", "s3", "me")),
+        ("net.2", BoardChoice("net", "all", 2)),  # of a panel that knew no periods
+        ("net.all.-1", None),
+        ("net.all.1234567890", None),
+        ("net.all.somewhere", None),
+        ("x.all.0", None),
         ("", None),
     ],
 )
 def test_leaderboard_pages(arg: str, page: object) -> None:
     assert board_from(Control("board", arg=arg)) == page
+    assert board_from(Control("board-hide", arg=arg)) == page
+
+
+def test_leaderboard_selects_start_at_the_first_page() -> None:
+    by, period = (Control(f"board-{what}", arg="net.week.4") for what in ("by", "period"))
+    assert board_from(by, ["won"]) == BoardChoice("won", "week", "first")
+    assert board_from(period, ["s3"]) == BoardChoice("net", "s3", "first")
+    assert board_from(by, ["poker"]) is None
+    assert board_from(by) is None
+    assert board_from(Control("rules", arg="net.week.4")) is None
 
 
 def test_a_mask_of_an_older_hand_selects_nothing_beyond_the_new_one() -> None:

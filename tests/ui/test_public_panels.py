@@ -1,13 +1,22 @@
 """Lobby, table, result, menus, chips, leaderboard: what they say, which buttons they offer."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from bot.i18n import strict_localizer
 from bot.tables.news import News, Note, NoteCode
-from bot.tables.views import BoardRow, BoardView, ChipsView, Movement, TurnLine
+from bot.tables.views import (
+    BoardBy,
+    BoardChoice,
+    BoardRow,
+    BoardView,
+    ChipsView,
+    Movement,
+    SeasonView,
+    TurnLine,
+)
 from bot.ui.board_panel import board_panel
 from bot.ui.chips_panel import chips_panel
 from bot.ui.custom_ids import parse
@@ -20,7 +29,7 @@ from bot.ui.public_panel import public_panel
 from bot.ui.result_panel import result_panel
 from bot.ui.rules_panel import rules_panel
 from bot.ui.turn_line import turn_line
-from tests.ui.reading import buttons, custom_ids, enabled, text
+from tests.ui.reading import buttons, custom_ids, enabled, selects, text
 from tests.ui.situations import (
     EXTREME_NAMES,
     NAMES,
@@ -197,16 +206,20 @@ def test_chips_show_wallet_table_and_movements_with_reasons() -> None:
     assert "the next is possible <t:1790000000:R>" in shown
 
 
-def board(page: int, pages: int, own: int | None = 2) -> BoardView:
+SEASONS = (SeasonView(4, "2026-10", "2026-12"), SeasonView(2, "2026-04", "2026-06"))
+
+
+def board(page: int, pages: int, own: int | None = 2, by: BoardBy = "net") -> BoardView:
     rows = tuple(
-        BoardRow(rank, NAMES[rank % 3], 5000 - 1000 * rank, rank == own) for rank in range(1, 4)
+        BoardRow(rank, NAMES[rank % 3], 5000 - 1000 * rank, rank == own, 7) for rank in range(1, 4)
     )
-    return BoardView("net", page, pages, rows, own, None if own is None else 3000)
+    mine = None if own is None else rows[own - 1]
+    return BoardView(by, "all", page, pages, rows, mine, SEASONS, 50)
 
 
 def test_of_equals_on_the_leaderboard_only_the_reader_is_marked() -> None:
     rows = (BoardRow(1, "Ana", 0), BoardRow(1, "Ben", 0, is_viewer=True), BoardRow(1, "Carla", 0))
-    shown = text(board_panel(BoardView("net", 0, 1, rows, 1, 0), L10N))
+    shown = text(board_panel(BoardView("net", "all", 0, 1, rows, rows[1], SEASONS), L10N))
     assert shown.count("◂ you") == 1
     assert "**#1 Ben · ±0** ◂ you" in shown
 
@@ -224,32 +237,83 @@ def test_who_is_not_on_the_leaderboard_is_told_how_to_get_there() -> None:
 
 def test_leaderboard_pages_lead_back_and_forth_and_end() -> None:
     first, middle, last = (board_panel(board(page, 3), L10N) for page in range(3))
-    assert enabled(first) == ["▶", "By chips"]
-    assert enabled(middle) == ["◀", "▶", "By chips"]
-    assert enabled(last) == ["◀", "By chips"]
-    back = parse(buttons(middle)["◀"]["custom_id"])
-    forward = parse(buttons(middle)["▶"]["custom_id"])
-    assert back is not None
-    assert forward is not None
-    assert (board_from(back), board_from(forward)) == (("net", 0), ("net", 2))
+    always = ["My rank", "Hide me from leaderboards"]
+    assert enabled(first) == ["▶", "⏭", *always]
+    assert enabled(middle) == ["⏮", "◀", "▶", "⏭", *always]
+    assert enabled(last) == ["⏮", "◀", *always]
+    leads = {label: asked_by(part) for label, part in buttons(middle).items()}
+    pages = {label: choice.page for label, choice in leads.items() if choice}
+    wanted = {"⏮": "first", "◀": 0, "▶": 2, "⏭": "last", "My rank": "me", always[1]: 1}
+    assert pages == wanted
+    assert "My rank" not in enabled(board_panel(board(1, 3, own=None), L10N))
+    assert not buttons(board_panel(board(0, 1), L10N)).keys() & {"◀", "▶", "My rank"}
+
+
+def asked_by(part: dict[str, Any], *values: str) -> BoardChoice | None:
+    """The leaderboard that a control of a panel asks for."""
+    control = parse(part["custom_id"])
+    assert control is not None
+    return board_from(control, values)
+
+
+def test_the_selects_lead_to_every_board_and_every_period() -> None:
+    both = selects(board_panel(board(1, 3, by="won"), L10N))
+    by, period = both["What counts"], both["Over which time"]
+    assert [one["label"] for one in by["options"] if one.get("default")] == ["Hands won"]
+    assert [one["label"] for one in period["options"] if one.get("default")] == ["All time"]
+    boards = [asked_by(by, one["value"]) for one in by["options"]]
+    assert boards == [BoardChoice(one, "all", "first") for one in get_args(BoardBy)]
+    periods = [asked_by(period, one["value"]) for one in period["options"]]
+    words = ("today", "week", "month", "season", "s2", "all")
+    assert periods == [BoardChoice("won", word, "first") for word in words]
+    assert "Season 2 (2026-04 to 2026-06)" in [one["label"] for one in period["options"]]
+
+
+def test_chips_owned_have_no_period() -> None:
+    panel = board_panel(board(0, 1, by="chips"), L10N)
+    assert list(selects(panel)) == ["What counts"]
+    assert "Chips owned · Now" in text(panel)
+
+
+def test_a_win_rate_is_cut_to_a_tenth_of_a_percent() -> None:
+    rows = (BoardRow(1, "Ana", 666_666, hands=3_000), BoardRow(2, "Ben", 0, hands=50))
+    shown = text(board_panel(BoardView("rate", "all", 0, 1, rows, None, SEASONS, 50), L10N))
+    assert "Ana · 66.6 % of 3,000 hands" in shown
+    assert "Ben · 0.0 % of 50 hands" in shown
+    assert "it takes 50 hands" in shown
+
+
+def test_who_hides_can_come_back() -> None:
+    hidden = board_panel(replace(board(0, 1, own=None), is_hidden=True), L10N)
+    assert "You are hidden" in text(hidden)
+    assert "not on this board" not in text(hidden)
+    assert enabled(hidden) == ["Show me on leaderboards"]
+
+
+def test_a_season_that_is_not_offered_any_more_still_has_its_title() -> None:
+    assert "Season 1**" in text(board_panel(replace(board(0, 1), period="s1"), L10N))
 
 
 def test_an_empty_leaderboard_says_so() -> None:
-    empty = BoardView("chips", 0, 1, (), None, None)
-    assert "Nobody has finished a hand here yet." in text(board_panel(empty, L10N))
+    empty = BoardView("chips", "all", 0, 1, (), None, SEASONS)
+    assert "Nobody is on this board yet." in text(board_panel(empty, L10N))
 
 
 @pytest.mark.parametrize("name", EXTREME_NAMES)
 def test_small_panels_keep_the_limits_with_any_name(name: str) -> None:
     named = seats((name, name, name))
-    rows = tuple(BoardRow(rank, name, 10**12) for rank in range(10**6, 10**6 + 10))
+    rows = tuple(BoardRow(rank, name, 10**12, hands=10**6) for rank in range(10**6, 10**6 + 10))
+    seasons = tuple(SeasonView(number, "2999-10", "2999-12") for number in range(3988, 4000))
     movements = tuple(Movement(10**13, "cash_out", -(10**12), 2**63) for _ in range(10))
     views = [
         public_panel(table(stage="lobby", taken=(named[0], named[1], None)), L10N),
         public_panel(table(stage="starting", taken=named, pot=10**12), L10N),
         public_panel(table(stage="break", taken=named, pot=10**12), L10N),
         more_panel(replace(table(), seats=named), SEATS[0], L10N),
-        board_panel(BoardView("net", 9, 99, rows, 10**6, 10**12), L10N),
+        *(
+            board_panel(BoardView(by, "season", 10**8, 10**9, rows, rows[0], seasons), L10N)
+            for by in get_args(BoardBy)
+        ),
         chips_panel(ChipsView(10**12, 10**12, 10**12, movements, 10**13), L10N),
         rules_panel(L10N, TERMS),
         rules_panel(L10N),

@@ -1,4 +1,4 @@
-# Wallet, movements, leaderboard.
+# Wallet, movements.
 
 chips-title = **Your chips on this server**
 chips-wallet = Wallet **{ $wallet }** · at the table **{ $table }**
@@ -17,17 +17,3 @@ why-hand = hand { $hand }
 why-cash_out = cash-out
 why-refund = carried stake given back
 why-ante_back = stake of an unfinished hand given back
-
-board-title-net = **Leaderboard · net winnings**
-board-title-chips = **Leaderboard · chips**
-board-row = **#{ $rank }** { $name } · { $chips }
-board-row-own = **#{ $rank } { $name } · { $chips }** ◂ you
-board-empty = Nobody has finished a hand here yet.
-board-you = You: #{ $rank } · { $chips }
-board-you-none = You are not on this board yet: finish a hand.
-board-page = Page { $page } of { $pages }
-board-back = ◀
-board-forward = ▶
-board-by-net = By net winnings
-board-by-chips = By chips
-board-chips = { $chips }

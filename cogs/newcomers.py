@@ -1,0 +1,32 @@
+"""What newcomers may not do yet: claim the daily chips, and sit down for a high stake."""
+
+from __future__ import annotations
+
+from bot.tables.newcomers import NEWCOMERS, NewcomerTerms, account_made_ms, new_until_ms
+from bot.tables.outcomes import Refused
+from cogs.answering import Interaction
+
+
+def refuse_daily(interaction: Interaction, terms: NewcomerTerms = NEWCOMERS) -> None:
+    """Raises `Refused("newcomer_daily")`, saying why and when it ends."""
+    _refuse(interaction, "newcomer_daily", terms)
+
+
+def refuse_stake(
+    interaction: Interaction, stake_chips: int, terms: NewcomerTerms = NEWCOMERS
+) -> None:
+    """Raises `Refused("newcomer_stake")` for a stake that newcomers may not sit down for."""
+    if stake_chips > terms.most_stake_chips:
+        _refuse(interaction, "newcomer_stake", terms, most=terms.most_stake_chips)
+
+
+def _refuse(interaction: Interaction, code: str, terms: NewcomerTerms, **values: int) -> None:
+    user = interaction.user
+    joined = getattr(user, "joined_at", None)  # Discord says it of members only
+    joined_ms = None if joined is None else int(joined.timestamp() * 1000)
+    ends_ms = new_until_ms(user.id, joined_ms, terms)
+    if ends_ms <= interaction.client.service.now_ms():
+        return
+    is_account = ends_ms == account_made_ms(user.id) + terms.account_ms
+    what = "account" if is_account else "member"
+    raise Refused(code, what=what, ends_at_ms=ends_ms, **values)
