@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-EXTENSIONS: Final = ("cogs.play", "cogs.buttons", "cogs.chips", "cogs.admin")
+EXTENSIONS: Final = ("cogs.play", "cogs.buttons", "cogs.chips", "cogs.settings", "cogs.admin")
 LAST_ANSWERS_S: Final = 2.0  # for answers under way when the bot is stopped
 LATE_ACK_S: Final = 10.0  # after which a heartbeat without an answer means that nothing arrives
 LONGEST_WAIT_S: Final = 30.0  # behind a rate limit, before a repaint gives up

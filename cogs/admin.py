@@ -16,7 +16,7 @@ from bot.ui.admin_panel import Done, admin_panel, log_panel
 from bot.ui.controls import notice
 from cogs import seating
 from cogs.answering import Interaction, answered, carry_out, language_of, send_private
-from cogs.people import player_of
+from cogs.people import player_of, refuse_others
 from data import moderations
 from data.moderations import Action, Moderation
 
@@ -74,14 +74,14 @@ class Admin(
 
 
 async def _list(interaction: Interaction) -> None:
-    _refuse_others(interaction)
+    refuse_others(interaction)
     summaries = await interaction.client.service.summaries(interaction.guild_id or 0)
     await send_private(interaction, admin_panel(summaries, language_of(interaction)))
 
 
 async def _log(interaction: Interaction) -> None:
     """The newest acts of moderators on the server, with their reasons."""
-    _refuse_others(interaction)
+    refuse_others(interaction)
     service, guild_id = interaction.client.service, interaction.guild_id or 0
     kept = await service.db.read(lambda conn: moderations.of_guild(conn, guild_id))
     done = [
@@ -133,7 +133,7 @@ async def _unstick(interaction: Interaction, reason: str, table: str) -> None:
 
 async def _meant(interaction: Interaction, table: str) -> str:
     """The table that is meant, of this server alone. Raises `Refused`."""
-    _refuse_others(interaction)
+    refuse_others(interaction)
     service = interaction.client.service
     here = table.strip() or await service.table_in(interaction.channel_id or 0)
     if here is None:
@@ -141,12 +141,6 @@ async def _meant(interaction: Interaction, table: str) -> str:
     if here not in await service.tables_on(interaction.guild_id or 0):
         raise Refused("no_such_table")
     return here
-
-
-def _refuse_others(interaction: Interaction) -> None:
-    """A client hides the commands from others; nothing says that it does."""
-    if not interaction.permissions.manage_guild:
-        raise Refused("not_moderator")
 
 
 async def _keep(

@@ -21,7 +21,8 @@ from bot.ui.more_panel import more_panel
 from bot.ui.moves_from import board_from, choice_from, move_from, sort_from
 from bot.ui.result_panel import result_panel
 from bot.ui.rules_panel import rules_panel
-from cogs import house_rules, purses, seating
+from bot.ui.settings_form import form_of
+from cogs import house_rules, purses, seating, settings_panel
 from cogs.answering import (
     Interaction,
     answered,
@@ -47,7 +48,16 @@ class Buttons(commands.Cog):
         if interaction.type is discord.InteractionType.component:
             await _answer(interaction)
         elif interaction.type is discord.InteractionType.modal_submit:
-            await answered(interaction, lambda: house_rules.form_sent(interaction))
+            await answered(interaction, lambda: _form_sent(interaction))
+
+
+async def _form_sent(interaction: Interaction) -> None:
+    data = cast("Mapping[str, Any]", interaction.data or {})
+    settings_form = form_of(str(data.get("custom_id", "")))
+    if settings_form is None:
+        await house_rules.form_sent(interaction)
+    else:
+        await settings_panel.form_sent(interaction, settings_form, data.get("components", []))
 
 
 async def _answer(interaction: Interaction) -> None:
@@ -65,6 +75,9 @@ async def _dispatch(interaction: Interaction, control: Control | None, values: l
         return
     if control.action in house_rules.ACTIONS:
         await house_rules.answer(interaction, control, values)
+        return
+    if control.action in settings_panel.ACTIONS:
+        await settings_panel.answer(interaction, control, values)
         return
     if control.action in _BOARD:
         await _board(interaction, control, values)
@@ -120,7 +133,7 @@ async def _return(interaction: Interaction, control: Control) -> None:
     """I'm back, on the table's panel: shows the hand, which is played by its owner again."""
     table_id = control.table_id
     player = await player_of(interaction)
-    await seating.refuse_newcomer(interaction, table_id, player)
+    await seating.refuse_entry(interaction, table_id, player)
     await carry_out(interaction, table_id, Return(player.player_id))
     await seating.show_hand(interaction, table_id)
 

@@ -15,7 +15,7 @@ from bot.ui.house_panel import house_panel
 from bot.ui.notices import refusal_text
 from bot.ui.numbers_form import filled_in, house_of_form, numbers_form
 from bot.ui.phrases import lines
-from cogs import opening, seating
+from cogs import allowed, opening, seating
 from cogs.answering import Interaction, language_of, repaint, send_form, send_private
 from tongits import match
 from tongits.errors import BadInput
@@ -27,7 +27,8 @@ HOUSE: Final = "house"  # the choice of `/tongits new` that asks
 async def show(interaction: Interaction, stake: int, rate: int, clock: int) -> None:
     """A fresh set-up panel, only for who asked."""
     await opening.refuse_unless_free(interaction)
-    house = house_of(PRESETS[0], stake, rate, clock)
+    house = house_of((await allowed.settings_of(interaction)).rules, stake, rate, clock)
+    await allowed.refuse_terms(interaction, Terms(_rules_of(house), stake, rate, clock))
     await send_private(interaction, house_panel(house, language_of(interaction)))
 
 

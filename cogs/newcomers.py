@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from bot.tables.newcomers import NEWCOMERS, NewcomerTerms, account_made_ms, new_until_ms
+from bot.tables.newcomers import NewcomerTerms, account_made_ms, new_until_ms
 from bot.tables.outcomes import Refused
+from bot.tables.servers import newcomer_terms
 from cogs.answering import Interaction
 
 
-def refuse_daily(interaction: Interaction, terms: NewcomerTerms = NEWCOMERS) -> None:
+async def refuse_daily(interaction: Interaction) -> None:
     """Raises `Refused("newcomer_daily")`, saying why and when it ends."""
-    _refuse(interaction, "newcomer_daily", terms)
+    _refuse(interaction, "newcomer_daily", await _terms(interaction))
 
 
-def refuse_stake(
-    interaction: Interaction, stake_chips: int, terms: NewcomerTerms = NEWCOMERS
-) -> None:
+async def refuse_stake(interaction: Interaction, stake_chips: int) -> None:
     """Raises `Refused("newcomer_stake")` for a stake that newcomers may not sit down for."""
+    terms = await _terms(interaction)
     if stake_chips > terms.most_stake_chips:
         _refuse(interaction, "newcomer_stake", terms, most=terms.most_stake_chips)
+
+
+async def _terms(interaction: Interaction) -> NewcomerTerms:
+    """Who is new on this server, as its settings say."""
+    servers = interaction.client.service.servers
+    return newcomer_terms(await servers.get(interaction.guild_id or 0))
 
 
 def _refuse(interaction: Interaction, code: str, terms: NewcomerTerms, **values: int) -> None:

@@ -40,6 +40,15 @@ async def player_of(interaction: Interaction) -> Player:
     return player
 
 
+def refuse_others(interaction: Interaction) -> None:
+    """Raises `Refused` for whoever may not manage the server.
+
+    A client hides moderators' commands and panels from others; nothing says that it does.
+    """
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise Refused("not_moderator")
+
+
 async def reach(
     client: TongitsClient, player: Player, user: discord.abc.User, table: Place
 ) -> int | None:

@@ -12,23 +12,22 @@ from bot.tables.outcomes import Refused
 from bot.tables.service import Terms
 from bot.ui.public_panel import public_panel
 from bot.ui.rules_panel import rules_panel
-from cogs import house_rules, opening, seating
+from cogs import allowed, house_rules, opening, seating
+from cogs.allowed import within
 from cogs.answering import Interaction, answered, command_failed, language_of, send_private
+from data.setting_values import ALL_CLOCKS, DEFAULT_CLOCK_S
 from tongits import match
 from tongits.rules import PRESETS, preset
 
+CLOCK_NAMES: Final = ("30 seconds", "60 seconds", "2 minutes", "10 minutes", "24 hours")
 CLOCKS: Final[list[app_commands.Choice[int]]] = [
-    app_commands.Choice(name="30 seconds", value=30),
-    app_commands.Choice(name="60 seconds", value=60),
-    app_commands.Choice(name="2 minutes", value=120),
-    app_commands.Choice(name="10 minutes", value=600),
-    app_commands.Choice(name="24 hours", value=24 * 3600),
+    app_commands.Choice(name=name, value=seconds)
+    for name, seconds in zip(CLOCK_NAMES, ALL_CLOCKS, strict=True)
 ]
 RULES: Final[list[app_commands.Choice[str]]] = [
     *(app_commands.Choice(name=name, value=name) for name in PRESETS),
     app_commands.Choice(name="house rules…", value=house_rules.HOUSE),
 ]
-DEFAULT_CLOCK_S: Final = 60
 
 
 @app_commands.guild_only()
@@ -39,24 +38,21 @@ class Play(commands.GroupCog, group_name="tongits", group_description="Tongits t
     @app_commands.describe(
         stake=f"Chips each player puts in before the deal, or a unit ({match.DEFAULT_STAKE})",
         rate=f"Chips for each point a loser holds ({match.DEFAULT_RATE}); not used in pagat and go",
-        clock=f"Time for a turn ({DEFAULT_CLOCK_S} seconds)",
-        rules=f"Which rules the table plays ({PRESETS[0]})",
+        clock=f"Time for a turn ({DEFAULT_CLOCK_S} seconds unless the server's settings differ)",
+        rules=f"Which rules the table plays ({PRESETS[0]} unless the server's settings differ)",
     )
     @app_commands.choices(clock=CLOCKS)
     @app_commands.choices(rules=RULES)
     async def new(
         self,
         interaction: Interaction,
-        stake: app_commands.Range[int, match.MIN_STAKE, match.MAX_STAKE] = match.DEFAULT_STAKE,
-        rate: app_commands.Range[int, match.MIN_RATE, match.MAX_RATE] = match.DEFAULT_RATE,
-        clock: int = DEFAULT_CLOCK_S,
-        rules: str = PRESETS[0],
+        stake: app_commands.Range[int, match.MIN_STAKE, match.MAX_STAKE] | None = None,
+        rate: app_commands.Range[int, match.MIN_RATE, match.MAX_RATE] | None = None,
+        clock: int | None = None,
+        rules: str | None = None,
     ) -> None:
         """Open a table in this channel and sit down as its host."""
-        if rules == house_rules.HOUSE:
-            await answered(interaction, lambda: house_rules.show(interaction, stake, rate, clock))
-            return
-        await answered(interaction, lambda: _open(interaction, _terms(stake, rate, clock, rules)))
+        await answered(interaction, lambda: _new(interaction, stake, rate, clock, rules))
 
     @app_commands.command(name="join")
     async def join(self, interaction: Interaction) -> None:
@@ -84,20 +80,39 @@ class Play(commands.GroupCog, group_name="tongits", group_description="Tongits t
         await answered(interaction, lambda: _rules(interaction))
 
 
-def _terms(stake: int, rate: int, clock: int, rules: str) -> Terms:
-    """The terms asked for. Raises `Refused("unknown_terms")` for what the command never offered.
+async def _new(
+    interaction: Interaction,
+    stake: int | None,
+    rate: int | None,
+    clock: int | None,
+    rules: str | None,
+) -> None:
+    """What was left out is as the server's settings have it."""
+    settings = await allowed.settings_of(interaction)
+    stake = within(match.DEFAULT_STAKE, settings.stakes) if stake is None else stake
+    rate = within(match.DEFAULT_RATE, settings.rates) if rate is None else rate
+    clock = settings.default_clock_s if clock is None else clock
+    rules = settings.rules if rules is None else rules
+    _refuse_unoffered(stake, rate, clock, rules)
+    if rules == house_rules.HOUSE:
+        await house_rules.show(interaction, stake, rate, clock)
+    else:
+        await _open(interaction, Terms(preset(rules), stake, rate, clock))
+
+
+def _refuse_unoffered(stake: int, rate: int, clock: int, rules: str) -> None:
+    """Raises `Refused("unknown_terms")` for what the command never offered.
 
     A client shows the limits; nothing says that it keeps them.
     """
     offered = (
         _within(stake, match.MIN_STAKE, match.MAX_STAKE)
         and _within(rate, match.MIN_RATE, match.MAX_RATE)
-        and clock in {choice.value for choice in CLOCKS}
-        and rules in PRESETS
+        and clock in ALL_CLOCKS
+        and rules in (*PRESETS, house_rules.HOUSE)
     )
     if not offered:
         raise Refused("unknown_terms")
-    return Terms(preset(rules), stake, rate, clock)
 
 
 def _within(value: object, low: int, high: int) -> bool:

@@ -7,6 +7,7 @@ import discord
 from bot.tables import purses
 from bot.tables.claims import claim_daily
 from bot.tables.outcomes import Refused
+from bot.tables.servers import daily_terms
 from bot.tables.statements import history_view
 from bot.tables.views import BoardChoice
 from bot.ui.board_panel import board_panel
@@ -47,11 +48,12 @@ async def show_history(interaction: Interaction, control: Control) -> None:
 
 async def claim(interaction: Interaction) -> None:
     """The chips of the day, told only to whoever claims them."""
-    newcomers.refuse_daily(interaction)
+    await newcomers.refuse_daily(interaction)
     player = await player_of(interaction)
     service = interaction.client.service
     guild_id = interaction.guild_id or 0
-    view = await claim_daily(service, guild_id, player.player_id, interaction.id)
+    terms = daily_terms(await service.servers.get(guild_id))
+    view = await claim_daily(service, guild_id, player.player_id, interaction.id, terms)
     note_carried_out(interaction)
     await send_private(interaction, daily_panel(view, language_of(interaction)))
 

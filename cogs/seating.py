@@ -18,9 +18,9 @@ from bot.tables.state import TableState
 from bot.ui.controls import notice
 from bot.ui.hand_panel import hand_panel
 from bot.ui.more_panel import more_panel
-from bot.ui.notices import joined_notice
+from bot.ui.notices import NoDm, joined_notice
 from bot.ui.public_panel import public_panel
-from cogs import newcomers
+from cogs import allowed, newcomers
 from cogs.answering import (
     Interaction,
     carry_out,
@@ -32,7 +32,7 @@ from cogs.answering import (
     send_private,
     send_public,
 )
-from cogs.people import player_of, reach
+from cogs.people import Place, player_of, reach
 from data import panels, tables
 from data.db import Connection
 from data.people import Player
@@ -90,7 +90,7 @@ async def _answered_after_all(interaction: Interaction) -> int | None:
 async def join_by_command(interaction: Interaction, table_id: str) -> None:
     """Takes a seat; the answer says where the hand will appear."""
     player = await player_of(interaction)
-    await refuse_newcomer(interaction, table_id, player)
+    await refuse_entry(interaction, table_id, player)
     join = Join(player.player_id)
     joined = await carry_out(interaction, table_id, join)
     if isinstance(joined, Accepted):
@@ -101,7 +101,7 @@ async def join_by_button(interaction: Interaction, table_id: str) -> None:
     """Takes a seat; the answer repaints the lobby, then says where the hand will appear."""
     client = interaction.client
     player = await player_of(interaction)
-    await refuse_newcomer(interaction, table_id, player)
+    await refuse_entry(interaction, table_id, player)
     async with client.publisher.desks.holding(table_id, "table"):
         joined = await carry_out(interaction, table_id, Join(player.player_id))
         await repaint_public(interaction, table_id)
@@ -109,14 +109,17 @@ async def join_by_button(interaction: Interaction, table_id: str) -> None:
         await welcome(interaction, player, joined)
 
 
-async def refuse_newcomer(interaction: Interaction, table_id: str, player: Player) -> None:
-    """Raises `Refused` for a newcomer who would sit down where the stake is not for them yet.
+async def refuse_entry(interaction: Interaction, table_id: str, player: Player) -> None:
+    """Raises `Refused` for whom the server's settings keep from sitting down at the table.
 
     Whoever sits there already, and a table that is closed, hear what they always hear.
     """
     state = await interaction.client.service.state(table_id)
-    if not state.closed_why and state.seat_of(player.player_id) is None:
-        newcomers.refuse_stake(interaction, state.stakes.stake_chips)
+    if state.closed_why or state.seat_of(player.player_id) is not None:
+        return
+    await allowed.refuse_person(interaction)
+    if state.moves_chips:
+        await newcomers.refuse_stake(interaction, state.stakes.stake_chips)
 
 
 async def welcome(interaction: Interaction, player: Player, joined: Accepted) -> None:
@@ -127,14 +130,25 @@ async def welcome(interaction: Interaction, player: Player, joined: Accepted) ->
     await promise_private(interaction)
     names = place_names(client, state.guild_id, state.channel_id)
     place = (*names, state.guild_id, state.channel_id)
-    channel_id = await reach(client, player, interaction.user, place)
-    are_closed = (await client.service.players.get(player.player_id)).dm_state == "closed"
-    l10n = language_of(interaction)
-    told = joined_notice(l10n, seat.seat, seat.chips, channel_id, are_closed=are_closed)
+    hand_at = await _hand_place(interaction, player, place)
+    l10n, moves_chips = language_of(interaction), state.moves_chips
+    told = joined_notice(l10n, seat.seat, seat.chips, hand_at, moves_chips=moves_chips)
     await send_private(interaction, told)
     # A hand dealt meanwhile had nowhere to go yet, and the table said so.
     await client.publisher.want(joined.table_id, f"hand:{seat.seat}", None)
     await client.publisher.want(joined.table_id, "table", state.channel_id)
+
+
+async def _hand_place(interaction: Interaction, player: Player, place: Place) -> int | NoDm:
+    """The channel of direct messages that the player's hand goes to, or why it goes to none."""
+    client = interaction.client
+    if not (await client.service.servers.get(place[2])).dm_hands:
+        return "unwanted"
+    channel_id = await reach(client, player, interaction.user, place)
+    if channel_id is not None:
+        return channel_id
+    dm_state = (await client.service.players.get(player.player_id)).dm_state
+    return "closed" if dm_state == "closed" else "failed"
 
 
 def _refuse_closed(why: str | None) -> None:
@@ -162,14 +176,17 @@ async def leave(interaction: Interaction, table_id: str, *, confirmed: bool) -> 
         await send_private(interaction, more_panel(view, seat, l10n, confirm_leave=True))
         return
     left = await carry_out(interaction, table_id, Leave(player.player_id))
-    await _say_left(interaction, left if isinstance(left, Accepted) else None, seat)
+    unit = "" if state.moves_chips else "-points"
+    await _say_left(interaction, left if isinstance(left, Accepted) else None, seat, unit)
 
 
-async def _say_left(interaction: Interaction, left: Accepted | None, seat: SeatNo) -> None:
+async def _say_left(
+    interaction: Interaction, left: Accepted | None, seat: SeatNo, unit: str
+) -> None:
     l10n = language_of(interaction)
     events = left.events if left else ()
     cashed = [event.chips for event in events if isinstance(event, SeatLeft) and event.seat == seat]
-    text = l10n("cashed-out", chips=cashed[0]) if cashed else l10n("walked-out")
+    text = l10n(f"cashed-out{unit}", chips=cashed[0]) if cashed else l10n(f"walked-out{unit}")
     await repaint_private(interaction, notice(text))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from data import board_audit, journal
+from data import board_audit, journal, settings_audit
 from data.faults import UNREADABLE, is_damage, is_not_ours, reason_of
 from data.migrate import applied, shipped
 
@@ -221,4 +221,5 @@ CHECKS: tuple[Callable[[sqlite3.Connection], Iterator[str]], ...] = (
     _decisions,
     board_audit.chips,
     board_audit.listing,
+    settings_audit.settings,
 )

@@ -130,6 +130,13 @@ def record(
         add_up(conn, guild_id, result, at_ms)
 
 
+def net_on(conn: sqlite3.Connection, guild_id: int, player_id: str, day: str) -> int:
+    """What a player won on a server on a day of Manila, `YYYYMMDD`; below 0 what they lost."""
+    sql = "SELECT net FROM board_sums WHERE guild_id = ? AND period = ? AND player_id = ?"
+    row = conn.execute(sql, (guild_id, f"d{day}", player_id)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def add_up(conn: sqlite3.Connection, guild_id: int, result: HandResult, at_ms: int) -> None:
     """Count a result in every period it lies in; who played on the server is no leaver of it."""
     note_departed(conn, guild_id, result.player_id, has_left=False)

@@ -55,6 +55,15 @@ SERVICE: dict[str, dict[str, object]] = {
     "no_dm": {},
     "daily_claimed": {"next_at_ms": 1_790_000_000_000},
     "wallet_full": {},
+    "loss_limit": {"most": 500, "again_at_ms": 1_790_000_000_000},
+    "too_many_tables": {"most": 2, "link": "https://discord.com/channels/1/2"},
+    "channel_not_allowed": {"names": ["<#1>", "<#2>"]},
+    "role_not_allowed": {"names": ["<@&1>"]},
+    "stake_not_allowed": {"least": 5, "most": 50},
+    "rate_not_allowed": {"least": 0, "most": 2},
+    "clock_not_allowed": {"names": ["30 s", "24 h"]},
+    "not_moderator": {},
+    "not_on_server": {},
     "newcomer_daily": {"what": "account", "ends_at_ms": 1_790_000_000_000},
     "newcomer_stake": {"what": "member", "most": 10, "ends_at_ms": 1_790_000_000_000},
 }
@@ -63,6 +72,8 @@ SETUP: dict[str, dict[str, object]] = {
     "unknown_switch": {"switch": "kang"},
     "bad_switch": {"switch": "jokers", "value": 7},
     "bad_number": {"switch": "burned_extra", "value": "many", "least": 0, "most": 10},
+    "bad_range": {"switch": "stakes"},
+    "bad_zone": {"value": "Asia/Atlantis"},
     "switches_clash": {"first": "long_meld_self_connect", "second": "sapaw_blocks_call"},
 }
 LEDGER = (
@@ -157,6 +168,9 @@ def test_every_refusal_of_the_service_has_its_sentence(code: str, locale: str) -
         *(f"closed-{why}" for why in get_args(ClosedWhy)),
         *(f"block-{code}" for code in PANEL_BLOCKS),
         *(f"unit-{why}" for why in get_args(UnitWhy)),
+        *(f"{said}-points" for said in ("hand-seat-free", "hand-kicked", "cashed-out")),
+        *(f"{said}-points" for said in ("walked-out", "more-leave-lobby", "more-leave-hand")),
+        *("table-points", "table-points-pot", "table-points-hitter", "result-gone"),
         *(f"pay-{why}" for why in (*get_args(Doubling), "kang", "challenger_won")),
         *(f"reply-{reply}" for reply in get_args(Reply)),
         *(f"hand-replied-{reply}" for reply in get_args(Reply)),
@@ -167,9 +181,9 @@ def test_every_refusal_of_the_service_has_its_sentence(code: str, locale: str) -
 )
 def test_codes_that_panels_show_have_words(message_id: str, locale: str) -> None:
     values = {"card": "7♠", "cards": "8♥", "meld": "7♠", "name": "Ben", "kind": "run"}
-    values["table"] = "open"
+    values |= {"table": "open", "gives_back": "yes", "stacks": "Ana 290", "change": "+5"}
     assert strict_localizer(locale)(
-        message_id, hand=1, count=2, chips=5, points=25, least=0, most=9, **values
+        message_id, hand=1, count=2, chips=5, pot=5, points=25, least=0, most=9, **values
     )
 
 

@@ -15,6 +15,10 @@ from .world import Channel, Message, User, World
 LINK_BUTTON = 5
 IN_GUILD, IN_BOT_DM = 0, 1  # contexts of a command
 MAX_CHAT = 2000
+_RESOLVED_AS: dict[int, int] = {
+    Kind.CHANNEL_SELECT: filling.CHANNEL,
+    Kind.ROLE_SELECT: filling.ROLE,
+}
 
 
 class Client:
@@ -67,12 +71,16 @@ class Client:
         return self.interactions.create(Asked.COMMAND, user, channel, data, name=name)
 
     def _resolve(self, kind: int, key: str, channel: Channel, resolved: Json) -> bool:
-        """Adds a named user or channel to `resolved`; False when there is none."""
+        """Adds a named user, channel or role to `resolved`; False when there is none."""
         if kind == filling.CHANNEL:
             found = self.world.channels.get(key)
             if found is not None:
                 resolved.setdefault("channels", {})[key] = found.raw() | {"permissions": "0"}
             return found is not None
+        if kind == filling.ROLE:
+            roles = {role["id"]: role for role in self.world.roles_raw()}
+            resolved.setdefault("roles", {}).update({key: roles[key]} if key in roles else {})
+            return key in roles
         user = self.world.users.get(key)
         if user is None:
             return False
@@ -120,7 +128,7 @@ class Client:
         if kind == Kind.SELECT:
             return {"values": values}
         resolved: Json = {}
-        option = filling.CHANNEL if kind == Kind.CHANNEL_SELECT else filling.USER
+        option = _RESOLVED_AS.get(kind, filling.USER)
         for value in values:
             if not self._resolve(option, value, channel, resolved):
                 raise Refused(f"{value} is not in this menu.")

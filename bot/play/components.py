@@ -122,6 +122,8 @@ def _set_defaults(component: Json) -> None:
         for item in component["items"]:
             item.setdefault("description", None)
             item.setdefault("spoiler", False)
+    for chosen in component.get("default_values", []):
+        chosen["id"] = str(chosen["id"])
 
 
 def media_of(component: Json) -> list[Json]:

@@ -9,7 +9,7 @@ from .components import INPUTS, SELECTS, Kind, walk
 from .errors import Json
 from .limit_commands import GROUP, SUBCOMMAND
 
-STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER = 3, 4, 5, 6, 7, 10
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
 MAX_STRING = 6000
 Resolve = Callable[[int, str], bool]  # option type, id -> is there such a thing
 

@@ -47,9 +47,15 @@ class Messages:
             return
         people = await self._people(told)
         names = {key: player.name for key, player in people.items()}
-        pinged = _pinged(told, state.clock_s, people)
+        settings = await self._service.servers.get(state.guild_id)
+        pinged = _pinged(told, state.clock_s, people, dm_hands=settings.dm_hands)
         mention = f"<@{pinged}>" if pinged else ""
-        text = news_text(told, names, localizer("en"), mention=mention)
+        text = news_text(
+            told, names, localizer("en"), mention=mention, with_turns=settings.turn_lines
+        )
+        if not text:
+            await self._note_sent(table_id, post, None)
+            return
         channel = self._client.get_partial_messageable(state.channel_id)
         sent: list[int] = []
 
@@ -133,7 +139,9 @@ def only(discord_id: int | None) -> discord.AllowedMentions:
     return discord.AllowedMentions(users=users, everyone=False, roles=False)
 
 
-def _pinged(told: news.News, clock_s: int, people: dict[str, Player]) -> int | None:
+def _pinged(
+    told: news.News, clock_s: int, people: dict[str, Player], *, dm_hands: bool
+) -> int | None:
     """Who is called to the table: the next player, where nothing else would reach them."""
     last = told.lines[-1] if told.lines else None
     if last is None or last.next_seat is None:
@@ -141,5 +149,6 @@ def _pinged(told: news.News, clock_s: int, people: dict[str, Player]) -> int | N
     player = people.get(told.player_ids[last.next_seat])
     if player is None:
         return None
-    unreachable = player.dm_state != "open" or clock_s >= NEXT_PING_CLOCK_S
+    gets_hand = dm_hands and player.dm_state == "open"
+    unreachable = not gets_hand or clock_s >= NEXT_PING_CLOCK_S
     return player.discord_id if unreachable else None

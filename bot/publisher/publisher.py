@@ -237,14 +237,19 @@ class Publisher:
         return result_panel(result, l10n)
 
     async def _publish_hand(self, found: PanelRow) -> None:
-        """A seat's hand by direct message; where those are closed My hand shows it."""
+        """A seat's hand by direct message; where those are closed My hand shows it.
+
+        The same where the server wants none; a hand that stands in one already is played there.
+        """
         seat = SEATS[int(found.panel.removeprefix("hand:"))]
         state = await self._service.state(found.table_id)
         holder = state.holder(seat)
         player = await self._service.players.get(holder) if holder else None
         await until_named(self._client, state.guild_id)
         view, channel_id = None, None
-        if player is not None and player.dm_state != "closed":
+        settings = await self._service.servers.get(state.guild_id)
+        by_dm = settings.dm_hands or found.message_id is not None
+        if player is not None and player.dm_state != "closed" and by_dm:
             channel_id = await self.direct.channel_of(player)
         row = await self._newest(found)
         state = await self._service.state(found.table_id)

@@ -28,7 +28,12 @@ from tongits.seats import SEATS, SeatNo
 
 
 def transfers(table_id: str, before: TableState, event: TableEvent) -> tuple[Transfer, ...]:
-    """What the event moves, given the state it happened in; most events move nothing."""
+    """What the event moves, given the state it happened in; most events move nothing.
+
+    At a table that moves no chips none does: what its seats hold are points.
+    """
+    if not before.moves_chips:
+        return ()
     book = _Book(table_id, before)
     match event:
         case SeatTaken(player_id=player_id, chips=chips):
@@ -52,8 +57,10 @@ def transfers(table_id: str, before: TableState, event: TableEvent) -> tuple[Tra
 
 
 def results(table_id: str, before: TableState, event: TableEvent) -> tuple[HandResult, ...]:
-    """The board's rows of a settled hand, one per seat."""
-    if not isinstance(event, HandSettled) or not before.game or not before.game.outcome:
+    """The board's rows of a settled hand, one per seat; none of a table that moves no chips."""
+    if not before.moves_chips or not isinstance(event, HandSettled):
+        return ()
+    if not before.game or not before.game.outcome:
         return ()
     ending = before.game.outcome.ending
     return tuple(
@@ -61,7 +68,7 @@ def results(table_id: str, before: TableState, event: TableEvent) -> tuple[HandR
             hand_no=before.hand_no,
             player_id=seat.player_id,
             seat=number,
-            chips=_result(before, event, number),
+            chips=result_of(before, event, number),
             won=number == event.settlement.winner,
             ending=ending,
         )
@@ -69,7 +76,7 @@ def results(table_id: str, before: TableState, event: TableEvent) -> tuple[HandR
     )
 
 
-def _result(before: TableState, event: HandSettled, seat: SeatNo) -> int:
+def result_of(before: TableState, event: HandSettled, seat: SeatNo) -> int:
     """What the hand did to a seat from before its ante on, the hitter pot included."""
     return change_of(before, event, seat) - before.stakes.ante_chips
 

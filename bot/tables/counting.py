@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.tables.actor import Actor
 from bot.tables.story import Purse
-from data import ledger, tables
+from data import boards, ledger, tables
 from data.db import Connection
 
 
@@ -31,4 +31,5 @@ def _purse(conn: Connection, actor: Actor, player_id: str, day: str) -> Purse:
         wallet_chips=ledger.OPENING_CHIPS if is_new else wallet_chips,
         refill_used=ledger.refill_used(conn, guild_id, player_id, day),
         has_chips_elsewhere=any(others),
+        net_today=boards.net_on(conn, guild_id, player_id, day),
     )

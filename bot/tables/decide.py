@@ -38,7 +38,7 @@ from bot.tables.events import (
 from bot.tables.hand_end import end_hand
 from bot.tables.outcomes import Refused
 from bot.tables.state import TableState
-from bot.tables.story import Around, Purse, Story, wallet_of
+from bot.tables.story import Around, Purse, Story, may_play_on, wallet_of
 from tongits import engine, match
 from tongits.errors import IllegalMove
 from tongits.events import Dealt
@@ -98,6 +98,9 @@ def _join(story: Story, player_id: str, around: Around) -> None:
     free = _free_seat(state, player_id)
     if free is None:
         raise Refused("table_full")
+    if not may_play_on(story, player_id, around):
+        most, again = around.daily_loss, around.next_day_ms
+        raise Refused("loss_limit", most=most, again_at_ms=again)
     wallet = wallet_of(story, player_id, 0, around)
     chips = state.stakes.buy_in(wallet)
     if chips is None:

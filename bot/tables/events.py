@@ -10,7 +10,7 @@ from tongits.rules import Rules
 from tongits.scoring import Settlement
 from tongits.seats import SeatNo
 
-LeftWhy = Literal["asked", "away", "short", "closed", "kicked", "gone"]
+LeftWhy = Literal["asked", "away", "short", "closed", "kicked", "gone", "limit"]
 ClosedWhy = Literal[
     "empty",
     "idle",
@@ -27,7 +27,10 @@ PausedWhy = Literal["forbidden", "outage"]
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """A table was opened in a channel or thread; its rules never change after this."""
+    """A table was opened in a channel or thread; its rules never change after this.
+
+    Without `moves_chips` its seats hold points, which come from nowhere and go nowhere.
+    """
 
     guild_id: int
     channel_id: int
@@ -35,6 +38,7 @@ class TableOpened:
     stake_chips: int
     rate: int
     clock_s: int
+    moves_chips: bool = True
     kind: Literal["table_opened"] = "table_opened"
 
 

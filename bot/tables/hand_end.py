@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.tables.chips import result_of
 from bot.tables.departures import open_seat
 from bot.tables.events import HandSettled, LobbyReopened, SessionEnded, ToppedUp
 from bot.tables.state import Seat, TableState
-from bot.tables.story import Around, Story, wallet_of
+from bot.tables.story import Around, Story, may_play_on, wallet_of
 from tongits import match
 from tongits.events import Outcome
 from tongits.scoring import settle
@@ -18,12 +19,13 @@ def end_hand(story: Story, game: GameState, around: Around) -> None:
     state = story.state
     if game.outcome is None:
         raise TypeError("the hand has not ended")
-    story.tell(settled(state, game.outcome))
+    event = settled(state, game.outcome)
+    story.tell(event)
     losers = match.session_losers(state.rules, story.state.totals)
     if losers:
         story.tell(SessionEnded(losers))
     for number, seat in story.state.taken():
-        _after_hand(story, number, seat, around)
+        _after_hand(story, number, seat, result_of(state, event, number), around)
     if story.state.taken() and not story.state.is_full:
         story.tell(LobbyReopened())
 
@@ -59,14 +61,19 @@ def _totals(state: TableState, outcome: Outcome) -> tuple[int, int, int]:
     return first, second, third
 
 
-def _after_hand(story: Story, number: SeatNo, seat: Seat, around: Around) -> None:
+def _after_hand(
+    story: Story, number: SeatNo, seat: Seat, result_chips: int, around: Around
+) -> None:
+    """Readies a seat for the next hand, or cashes it out. `result_chips`: the hand's for it."""
     state = story.state
     if not seat.is_present:
         open_seat(story, number, seat.left_why or "away")
         return
     wallet = wallet_of(story, seat.player_id, seat.chips, around)
     chips = state.stakes.top_up(seat.chips, wallet)
-    if chips is None:
+    if not may_play_on(story, seat.player_id, around, result_chips):
+        open_seat(story, number, "limit")
+    elif chips is None:
         open_seat(story, number, "short")
     elif chips:
         story.tell(ToppedUp(number, chips))

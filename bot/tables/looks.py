@@ -40,7 +40,7 @@ _RAISES_LOSSES = frozenset(
 
 
 @lru_cache(TERMS_KEPT)
-def terms_view(stakes: Stakes, clock_s: int) -> TermsView:
+def terms_view(stakes: Stakes, clock_s: int, *, moves_chips: bool = True) -> TermsView:
     """What a table plays for, worked out in chips."""
     has_worst = not stakes.in_units and not _RAISES_LOSSES.intersection(differences(stakes.rules))
     return TermsView(
@@ -54,6 +54,7 @@ def terms_view(stakes: Stakes, clock_s: int) -> TermsView:
         worst_loss_chips=stakes.minimum_chips if has_worst else None,
         worst_doubled_loss_chips=stakes.worst_doubled_loss if has_worst else None,
         in_units=stakes.in_units,
+        moves_chips=moves_chips,
     )
 
 
@@ -80,7 +81,7 @@ def table_view(
         guild_id=state.guild_id,
         channel_id=state.channel_id,
         stage=state.stage,
-        terms=terms_view(state.stakes, state.clock_s),
+        terms=terms_view(state.stakes, state.clock_s, moves_chips=state.moves_chips),
         seats=(first, second, third),
         hand_no=state.hand_no,
         pot_chips=state.carried_chips,
@@ -225,6 +226,7 @@ def result_view(
         ready=_ready(state),
         due_ms=pause.due_ms if pause and is_open else None,
         session=_session(state.rules, result.totals),
+        moves_chips=state.moves_chips,
     )
 
 

@@ -42,6 +42,7 @@ NoteCode = Literal[
     "left_asked",
     "left_kicked",
     "left_gone",
+    "left_limit",
     "resumed",
     "closed",
 ]
@@ -58,11 +59,15 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One message to the channel. `player_ids` names the seats as they were when it happened."""
+    """One message to the channel. `player_ids` names the seats as they were when it happened.
+
+    Without `moves_chips` the table's chips are points.
+    """
 
     player_ids: tuple[str, str, str]
     lines: tuple[TurnLine, ...] = ()
     notes: tuple[Note, ...] = ()
+    moves_chips: bool = True
 
 
 _NEWS: Final = TypeAdapter(News)
@@ -94,7 +99,7 @@ def news_of(states: Sequence[TableState], events: Sequence[TableEvent]) -> News 
     told = tuple(note for note in notes if _holds(note, states[-1]))
     if not lines and not told:
         return None
-    return News((first, second, third), tuple(lines), told)
+    return News((first, second, third), tuple(lines), told, states[0].moves_chips)
 
 
 def _holds(note: Note, after: TableState) -> bool:
@@ -145,6 +150,7 @@ _LEFT: Final[Mapping[LeftWhy, NoteCode]] = {
     "short": "left_short",
     "kicked": "left_kicked",
     "gone": "left_gone",
+    "limit": "left_limit",
 }
 
 

@@ -70,7 +70,14 @@ def _seats(conn: Connection, table_id: str, state: TableState) -> Iterator[str]:
 
 
 def _accounts(conn: Connection, table_id: str, state: TableState) -> Iterator[str]:
-    """Every seat's chips and every payer's stakes are what the journal says."""
+    """Every seat's chips and every payer's stakes are what the journal says.
+
+    Points of a table that moves no chips are in no account.
+    """
+    if not state.moves_chips:
+        if ledger.held_at(conn, table_id):
+            yield "it holds chips, and the journal says that it moves none"
+        return
     for number, seat in state.taken():
         held = ledger.balance(conn, ledger.table_account(table_id, seat.player_id))
         if held != seat.chips:

@@ -19,6 +19,7 @@ from bot.tables.events import TableEvent, TableOpened
 from bot.tables.outcomes import Accepted, Outcome, Refused, Stale
 from bot.tables.players import Players
 from bot.tables.questions import subject_of
+from bot.tables.servers import Servers
 from bot.tables.state import TableState, fold_table
 from bot.tables.stored import state_of
 from bot.tables.story import Around, NotCounted, Purse, Story
@@ -28,6 +29,7 @@ from data import decisions, inbox, journal, ledger, retiming, tables
 from data.db import Connection, Database
 from data.errors import ChannelTaken
 from data.points import reach
+from data.server_settings import ServerSettings
 from data.tables import TableRow
 from data.waiting import outcome_of
 from data.writer import in_time
@@ -49,6 +51,7 @@ class Terms:
     stake_chips: int
     rate: int
     clock_s: int
+    moves_chips: bool = True
 
 
 class _PursesMoved(Exception):
@@ -70,6 +73,7 @@ class Tables:
         self.now_ms = now_ms
         self.chance = chance or Chance()
         self.players = Players(db, now_ms)
+        self.servers = Servers(db, now_ms)
         self.one_seat_per_server = one_seat_per_server
         self.changed: list[Callable[[str], None]] = []
         self._actors: dict[str, Actor] = {}
@@ -102,7 +106,13 @@ class Tables:
         """
         table_id = self.chance.table_id()
         opened = TableOpened(
-            guild_id, channel_id, terms.rules, terms.stake_chips, terms.rate, terms.clock_s
+            guild_id,
+            channel_id,
+            terms.rules,
+            terms.stake_chips,
+            terms.rate,
+            terms.clock_s,
+            terms.moves_chips,
         )
         actor = Actor(table_id, fold_table([opened]), {})
         joined = await self._carry_out(actor, commands.Join(player_id), inbox_id, opened)
@@ -275,7 +285,8 @@ class Tables:
 
         Empty if there is nothing to do, or for a delivery seen before. Raises `Refused`.
         """
-        around = self._around(None)
+        settings = await self.servers.get(actor.state.guild_id)
+        around = self._around(None, settings)
         while True:
             try:
                 story = decide(actor.state, command, around)
@@ -283,7 +294,7 @@ class Tables:
                     return ()
                 done = await self._commit(actor, story, around, inbox_id, opened)
             except (NotCounted, _PursesMoved):
-                around = self._around(await self._count(actor, _asking(command)))
+                around = self._around(await self._count(actor, _asking(command)), settings)
                 continue
             return tuple(story.events) if done else ()
 
@@ -296,7 +307,7 @@ class Tables:
         opened: TableOpened | None,
     ) -> bool:
         """False for a delivery seen before. Raises `Refused`, `_PursesMoved`."""
-        now = self.now_ms()
+        now, settings = self.now_ms(), await self.servers.get(actor.state.guild_id)
         commit = actor.plan(story, self.chance, now, inbox_id)
         if opened:
             commit = with_opening(commit, opened, now)
@@ -310,7 +321,7 @@ class Tables:
             if commits.write_commit(conn, commit, now) == "duplicate":
                 return False
             if self.one_seat_per_server:
-                _refuse_second_seat(conn, actor.state.guild_id, commit)
+                _refuse_more_seats(conn, actor.state.guild_id, commit, settings.tables_each)
             return True
 
         reach("before-begin")
@@ -323,8 +334,8 @@ class Tables:
             actor.done(story.state, commit.decisions)
         return done
 
-    def _around(self, purses: dict[str, Purse] | None) -> Around:
-        return Around(self.chance, purses, self.now_ms())
+    def _around(self, purses: dict[str, Purse] | None, settings: ServerSettings) -> Around:
+        return Around(self.chance, purses, self.now_ms(), settings.daily_loss)
 
     async def _count(self, actor: Actor, asking: Sequence[str]) -> dict[str, Purse]:
         """Purses of everybody the command could move chips of."""
@@ -404,9 +415,12 @@ def _asking(command: commands.Command) -> list[str]:
             return []
 
 
-def _refuse_second_seat(conn: Connection, guild_id: int, commit: commits.Commit) -> None:
+def _refuse_more_seats(conn: Connection, guild_id: int, commit: commits.Commit, most: int) -> None:
     """Asked after the seats were written, so that a delivery seen before is never refused here."""
     for player_id in (player_id for _, player_id in commit.seat_changes if player_id):
-        for table_id, _ in tables.seats_of_player(conn, guild_id, player_id):
-            if table_id != commit.table_id:
-                raise Refused("seated_elsewhere", table_id=table_id)
+        seats = tables.seats_of_player(conn, guild_id, player_id)
+        others = [table_id for table_id, _ in seats if table_id != commit.table_id]
+        if len(others) >= most:
+            if most == 1:
+                raise Refused("seated_elsewhere", table_id=others[0])
+            raise Refused("too_many_tables", most=most, table_id=others[0])

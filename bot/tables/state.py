@@ -99,6 +99,7 @@ class TableState:
     stake_chips: int
     rate: int
     clock_s: int
+    moves_chips: bool = True  # else what lies here are points: no ledger, no boards
     seq: int = 0
     stage: Stage = "lobby"
     seats: Seats = (None, None, None)
@@ -174,6 +175,7 @@ def fold_table(events: Iterable[TableEvent]) -> TableState:
         stake_chips=first.stake_chips,
         rate=first.rate,
         clock_s=first.clock_s,
+        moves_chips=first.moves_chips,
         seq=1,
     )
     return reduce(evolve_table, stream, opened)

@@ -15,11 +15,15 @@ from tongits import match
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """A player's wallet on the table's server; `refill_used` if today's refill is."""
+    """A player's wallet on the table's server; `refill_used` if today's refill is.
+
+    `net_today` is what today's hands came to so far, below 0 for a loss.
+    """
 
     wallet_chips: int
     refill_used: bool
     has_chips_elsewhere: bool  # at another table of the server
+    net_today: int = 0
 
 
 class NotCounted(Exception):
@@ -30,12 +34,14 @@ class NotCounted(Exception):
 class Around:
     """What a decision needs from outside the table: chance, purses by player id, the time.
 
-    Most moves turn on no purse: `purses` is None until one does.
+    Most moves turn on no purse: `purses` is None until one does. `daily_loss` is what the server
+    lets a player lose in a day, 0 for no limit.
     """
 
     chance: Chance = field(repr=False)
     purses: Mapping[str, Purse] | None
     now_ms: int
+    daily_loss: int = 0
 
     @property
     def day(self) -> str:
@@ -73,8 +79,23 @@ class Story:
             self.state = evolve_table(self.state, event)
 
 
+def may_play_on(story: Story, player_id: str, around: Around, change: int = 0) -> bool:
+    """Whether the day's loss, with a `change` that is not on the boards yet, leaves another hand.
+
+    Points of a table that moves no chips are never lost.
+    """
+    if not around.daily_loss or not story.state.moves_chips:
+        return True
+    return around.purse(player_id).net_today + change > -around.daily_loss
+
+
 def wallet_of(story: Story, player_id: str, table_chips: int, around: Around) -> int:
-    """The wallet, refilled first if its player could sit at no table at all (design.md, Chips)."""
+    """The wallet, refilled first if its player could sit at no table at all (design.md, Chips).
+
+    A table that moves no chips has points for everybody, and asks for nobody's purse.
+    """
+    if not story.state.moves_chips:
+        return story.state.stakes.full_buy_in
     purse = around.purse(player_id)
     lacking = purse.wallet_chips + table_chips < match.SMALLEST_MINIMUM
     if not lacking or purse.refill_used or purse.has_chips_elsewhere:

@@ -44,7 +44,7 @@ class TermsView:
     """What a table plays for; all in chips but `clock_s` (seconds a turn).
 
     `in_units`: the stake is one unit, and the ante goes to the hitter pot. The worst losses are
-    None where house rules or units leave none to tell.
+    None where house rules or units leave none to tell. Without `moves_chips` all are points.
     """
 
     rules: Rules
@@ -57,6 +57,7 @@ class TermsView:
     worst_loss_chips: int | None
     worst_doubled_loss_chips: int | None
     in_units: bool
+    moves_chips: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,7 @@ class ResultView:
     ready: tuple[bool, bool, bool]
     due_ms: int | None  # when the next hand starts by itself; None when the buttons are spent
     session: PerSeat | None = None
+    moves_chips: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,14 @@ SECONDARY = discord.ButtonStyle.secondary
 SUCCESS = discord.ButtonStyle.success
 DANGER = discord.ButtonStyle.danger
 
+_WRITTEN_IN = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+)
+
 Row = discord.ui.ActionRow[discord.ui.LayoutView]
 Button = discord.ui.Button[discord.ui.LayoutView]
 Select = discord.ui.Select[discord.ui.LayoutView]
@@ -52,6 +60,37 @@ def select(
         min_values=least,
         max_values=most,
         required=least > 0,  # Discord refuses a required select that may stay empty
+    )
+
+
+def channel_select(
+    control: Control, placeholder: str, chosen: Iterable[int]
+) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
+    """A select of channels that people write in, up to 25, that sends `control`."""
+    kind = discord.SelectDefaultValueType.channel
+    return discord.ui.ChannelSelect(
+        custom_id=encode(control),
+        placeholder=placeholder,
+        channel_types=list(_WRITTEN_IN),
+        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in chosen],
+        min_values=0,
+        max_values=25,
+        required=False,
+    )
+
+
+def role_select(
+    control: Control, placeholder: str, chosen: Iterable[int]
+) -> discord.ui.RoleSelect[discord.ui.LayoutView]:
+    """A select of roles, up to 25, that sends `control`."""
+    kind = discord.SelectDefaultValueType.role
+    return discord.ui.RoleSelect(
+        custom_id=encode(control),
+        placeholder=placeholder,
+        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in chosen],
+        min_values=0,
+        max_values=25,
+        required=False,
     )
 
 

@@ -19,6 +19,8 @@ token of the open decision; cards are named only by bit masks of positions in th
 | `history` | chips, daily chips, statement, no table id | `<turn>.<page>` |
 | `setup-preset` `setup-flags` (selects) | set-up of house rules, no table id | a code of `house` |
 | `setup-numbers` `setup-open` `setup-back` | the same | a code of `house` |
+| `setting` (selects) | settings, no table id; values | name of the setting |
+| `setting-switch` `setting-form` | settings, no table id | `<name>.<on or off>`; name of the form |
 | `draw` `take` `call` `call-yes` `undo` `declare` | hand panel | |
 | `take-which` (asks with which meld) | hand panel | |
 | `back` | hand panel (seat and token set), more menu | |
@@ -79,10 +81,15 @@ SETUP_FLAGS: Final = "setup-flags"
 SETUP_NUMBERS: Final = "setup-numbers"
 SETUP_OPEN: Final = "setup-open"
 SETUP_BACK: Final = "setup-back"
+SETTING: Final = "setting"
+SETTING_SWITCH: Final = "setting-switch"
+SETTING_FORM: Final = "setting-form"
 PICK: Final = "pick"
 QUICK: Final = "quick"
 
-SELECTS: Final = frozenset({PICK, QUICK, SETUP_PRESET, SETUP_FLAGS, BOARD_BY, BOARD_PERIOD})
+SELECTS: Final = frozenset(
+    {PICK, QUICK, SETUP_PRESET, SETUP_FLAGS, BOARD_BY, BOARD_PERIOD, SETTING}
+)
 BUTTONS: Final = frozenset(
     {
         *(JOIN, LEAVE, LEAVE_YES, RETURN, START, RULES, MY_HAND, MORE, REPOST, CHIPS, NEXT, BOARD),
@@ -91,6 +98,7 @@ BUTTONS: Final = frozenset(
         *(LAY, SAPAW, DISCARD, UNDO, SORT, DECLARE),
         *(SETUP_NUMBERS, SETUP_OPEN, SETUP_BACK),
         *(BOARD_HIDE, BOARD_SHOW),
+        *(SETTING_SWITCH, SETTING_FORM),
     }
 )
 
@@ -154,6 +162,25 @@ def board_arg(by: str, period: str, page: int | str) -> str:
     'net.week.2'
     """
     return f"{by}.{period}.{page}"
+
+
+def setting_arg(name: str, *, on: bool) -> str:
+    """The `arg` of a button that turns a setting on or off; ids know no underscores.
+
+    >>> setting_arg("turn_lines", on=False)
+    'turn-lines.off'
+    """
+    return f"{name.replace('_', '-')}.{'on' if on else 'off'}"
+
+
+def setting_switch(control: Control) -> tuple[str, bool]:
+    """The setting that a button turns, and whether on.
+
+    >>> setting_switch(Control(SETTING_SWITCH, arg="turn-lines.off"))
+    ('turn_lines', False)
+    """
+    name, _, to = control.arg.partition(".")
+    return name.replace("-", "_"), to == "on"
 
 
 def history_arg(turn: Turn, page: int) -> str:

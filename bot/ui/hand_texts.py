@@ -55,7 +55,8 @@ def head_text(view: SeatView, l10n: Localizer) -> str:
 def _turn_text(view: SeatView, l10n: Localizer) -> str:
     hand, names = view.hand, view.names
     if view.table.stage == "closed":
-        return l10n("turn-closed", why=closed_text(l10n, view.table.closed_why or "ended"))
+        code, moves_chips = view.table.closed_why or "ended", view.table.terms.moves_chips
+        return l10n("turn-closed", why=closed_text(l10n, code, moves_chips=moves_chips))
     if view.table.paused_why:
         return l10n("turn-paused", why=l10n(f"paused-{view.table.paused_why}"))
     if hand.phase == "over":
@@ -129,10 +130,11 @@ def _is_four(cards: tuple[Card, ...], rules: Rules) -> bool:
 def _absence_text(view: SeatView, l10n: Localizer) -> str:
     """That a stand-in plays for the seat, or that its seat is still free; "" where neither is."""
     seat = view.table.seats[view.seat]
+    unit = "" if view.table.terms.moves_chips else "-points"
     if seat is None:
-        return l10n("hand-seat-free") if view.may_return else ""
+        return l10n(f"hand-seat-free{unit}") if view.may_return else ""
     if has_left(view):
-        return l10n("hand-kicked" if seat.is_kicked else "hand-left")
+        return l10n(f"hand-kicked{unit}" if seat.is_kicked else "hand-left")
     return l10n("hand-away") if seat.is_away else ""
 
 

@@ -6,12 +6,12 @@ Nothing is kept in memory: every control of the set-up panel holds the whole cho
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.ui.masks import mask_text
+from bot.ui.numbers import written_number
 from tongits.errors import BadInput
 from tongits.rules import PRESETS, Rules, preset, with_switches
 
@@ -67,13 +67,6 @@ NUMBERS: Final[Mapping[str, tuple[int, int]]] = {
     "progressive_limit": (0, 1_000_000),
     "fee_percent": (0, 50),
 }
-
-
-# Thousands set off by one and the same mark: comma, apostrophe, a blank of any width; points.
-_GROUPED: Final = re.compile(
-    r"[1-9][0-9]{0,2}(?:(?P<mark>[,'\u2019 \u00a0\u2009\u202f])[0-9]{3}(?:(?P=mark)[0-9]{3})*"
-    r"|(?:\.[0-9]{3}){2,})"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,17 +165,14 @@ def read_house(code: str) -> House | None:
 def read_number(name: str, text: str) -> int:
     """A number that somebody wrote. Raises `BadInput("bad_number")` with what it may be.
 
-    Thousands may be set off, as panels show them. One point alone does not do: it may mean 1.000.
-
     >>> [read_number("progressive_limit", text) for text in (" 2 ", "1,000", "12 500", "1.000.000")]
     [2, 1000, 12500, 1000000]
     """
     least, most = NUMBERS[name]
-    word = text.strip()
-    digits = re.sub(r"\D", "", word) if _GROUPED.fullmatch(word) else word
-    if not (digits.isascii() and digits.isdigit() and least <= int(digits[:9]) <= most):
+    number = written_number(text, least, most)
+    if number is None:
         raise BadInput("bad_number", switch=name, value=text, least=least, most=most)
-    return int(digits[:9])
+    return number
 
 
 def _is_written(text: str, digits: str) -> bool:

@@ -36,7 +36,8 @@ def lobby_panel(view: TableView, l10n: Localizer) -> discord.ui.LayoutView:
 
 def terms_line(terms: TermsView, l10n: Localizer) -> str:
     """What the table plays: rules, what it is for, clock."""
-    return terms_text(terms.rules, terms.stake_chips, terms.rate, terms.clock_s, l10n)
+    text = terms_text(terms.rules, terms.stake_chips, terms.rate, terms.clock_s, l10n)
+    return text if terms.moves_chips else l10n("table-friendly", terms=text)
 
 
 def terms_text(rules: Rules, stake_chips: int, rate: int, clock_s: int, l10n: Localizer) -> str:
@@ -57,6 +58,8 @@ def _seat_text(view: TableView, number: SeatNo, l10n: Localizer) -> str:
 
 def _chips_text(terms: TermsView, l10n: Localizer) -> str:
     """What a seat costs, and the worst hand where one can be told."""
+    if not terms.moves_chips:
+        return l10n("lobby-friendly", points=terms.buy_in_chips)
     worst, doubled = terms.worst_loss_chips, terms.worst_doubled_loss_chips
     if worst is None or doubled is None:
         return l10n("lobby-chips-plain", buy_in=terms.buy_in_chips, minimum=terms.minimum_chips)

@@ -20,8 +20,8 @@ def more_panel(
     A closed table has nothing to post again.
     """
     if confirm_leave and seat is not None:
-        in_hand = view.stage == "hand"
-        text = l10n("more-leave-hand" if in_hand else "more-leave-lobby")
+        message = "more-leave-hand" if view.stage == "hand" else "more-leave-lobby"
+        text = l10n(message if view.terms.moves_chips else f"{message}-points")
         return panel([text], [_confirm_row(view, l10n)])
     return panel([l10n("more-title")], [_menu_row(view, seat, l10n)])
 

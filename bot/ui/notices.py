@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import discord
 
@@ -34,18 +35,32 @@ def channel_text(channel_name: str, guild_id: int, channel_id: int) -> str:
     return f"[#{shown_name(channel_name)}]({channel_link(guild_id, channel_id)})"
 
 
-def joined_notice(
-    l10n: Localizer, seat: SeatNo, chips: int, dm_channel_id: int | None, *, are_closed: bool
-) -> discord.ui.LayoutView:
-    """Tells who joined where the hand will appear.
+NoDm = Literal["closed", "failed", "unwanted"]  # why a hand goes by no direct message
 
-    Without a channel direct messages are closed, or `are_closed` is False: they failed just now.
-    """
-    if dm_channel_id is None:
-        why = "joined-my-hand" if are_closed else "joined-no-dm-now"
-        return notice(l10n(why, seat=seat + 1, chips=chips))
-    link = f"https://discord.com/channels/@me/{dm_channel_id}"
-    return notice(l10n("joined-dm", seat=seat + 1, chips=chips, link=link))
+
+def joined_notice(
+    l10n: Localizer,
+    seat: SeatNo,
+    chips: int,
+    hand_at: int | NoDm,
+    *,
+    moves_chips: bool = True,
+) -> discord.ui.LayoutView:
+    """Tells who joined where the hand will appear: the channel of direct messages, or why not."""
+    sat = l10n("joined-seat" if moves_chips else "joined-seat-points", seat=seat + 1, chips=chips)
+    return notice(f"{sat} {_hand_text(l10n, hand_at)}")
+
+
+def _hand_text(l10n: Localizer, hand_at: int | NoDm) -> str:
+    match hand_at:
+        case "closed":
+            return l10n("joined-my-hand")
+        case "failed":
+            return l10n("joined-no-dm-now")
+        case "unwanted":
+            return l10n("joined-no-dms-here")
+        case channel_id:
+            return l10n("joined-dm", link=f"https://discord.com/channels/@me/{channel_id}")
 
 
 def dm_opened_notice(
@@ -56,9 +71,9 @@ def dm_opened_notice(
     return notice(l10n("dm-opened", guild=shown_name(guild_name), channel=channel))
 
 
-def closed_text(l10n: Localizer, why: str) -> str:
-    """Why a table is closed."""
-    return l10n(f"closed-{why}")
+def closed_text(l10n: Localizer, why: str, *, moves_chips: bool = True) -> str:
+    """Why a table is closed; where no chips moved, none are back."""
+    return l10n(f"closed-{why}", gives_back="yes" if moves_chips else "no")
 
 
 def refusal_text(

@@ -21,6 +21,7 @@ from bot.ui.house import (
     read_number,
     with_numbers,
 )
+from bot.ui.numbers import room_for
 from bot.ui.switch_texts import capital
 from tongits.errors import BadInput
 from tongits.rules import preset
@@ -54,7 +55,7 @@ def filled_in(
     """
     numbers: dict[str, int] = {}
     refused: list[BadInput] = []
-    for name, value in _values(components):
+    for name, value in form_values(components):
         if name == "jokers" and value in JOKERS:
             numbers["jokers"], numbers["joker_points"] = map(int, value.split("."))
         elif name in _asked(house):
@@ -91,19 +92,14 @@ def _jokers_text(code: str, l10n: Localizer) -> str:
 def _field(name: str, house: House, l10n: Localizer) -> discord.ui.Label[discord.ui.Modal]:
     least, most = NUMBERS[name]
     field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id=name, default=str(number_of(house, name)), max_length=_room(most)
+        custom_id=name, default=str(number_of(house, name)), max_length=room_for(most)
     )
     description = l10n(f"form-{name}", least=least, most=most)
     text = capital(l10n(f"name-{name}"))
     return discord.ui.Label(text=text, description=description, component=field)
 
 
-def _room(most: int) -> int:
-    """How many letters a field takes: the largest number as it is shown, and a blank beside it."""
-    return len(f"{most:,}") + 1
-
-
-def _values(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, str]]:
+def form_values(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, str]]:
     """Each field's custom id with what stands in it."""
     for part in components:
         inner = part.get("component", part)

@@ -14,7 +14,7 @@ from bot.ui.controls import DANGER, SUCCESS, Row, button, panel, row
 from bot.ui.custom_ids import Control
 from bot.ui.names import shown_name
 from bot.ui.payment_lines import payment_lines
-from bot.ui.phrases import lines, listed, listed_names, signed
+from bot.ui.phrases import lines, listed, listed_names, signed, subtext
 from bot.ui.table_lines import standing_text
 from bot.ui.times import relative
 from tongits.seats import SEATS, SeatNo
@@ -28,7 +28,11 @@ def result_panel(view: ResultView, l10n: Localizer) -> discord.ui.LayoutView:
         lines(_title(view, l10n), _replies_text(view, l10n)),
         lines(*(_hand_text(view, seat, l10n) for seat in SEATS)),
         lines(*payment_lines(view, l10n), *_pot_lines(view, l10n)),
-        lines(*(_balance_text(view, seat, l10n) for seat in SEATS), _session_text(view, l10n)),
+        lines(
+            *(_balance_text(view, seat, l10n) for seat in SEATS),
+            _session_text(view, l10n),
+            "" if view.moves_chips else subtext(l10n("result-friendly")),
+        ),
         _next_text(view, l10n),
     ]
     return panel(texts, _rows(view, l10n), accent=ACCENT)
@@ -106,7 +110,8 @@ def _balance_text(view: ResultView, seat: SeatNo, l10n: Localizer) -> str:
     change = signed(l10n, view.changes[seat])
     stack = view.stacks[seat]
     if stack is None:
-        return l10n("result-cashed-out", name=name, change=change)
+        gone = "result-cashed-out" if view.moves_chips else "result-gone"
+        return l10n(gone, name=name, change=change)
     return l10n("result-stack", name=name, chips=stack, change=change)
 
 

@@ -79,6 +79,8 @@ def _terms_text(l10n: Localizer, terms: TermsView | None) -> str:
     if terms is None:
         return ""
     clock = clock_text(l10n, terms.clock_s)
+    if not terms.moves_chips:
+        return l10n("rules-here-friendly", clock=clock, points=terms.buy_in_chips)
     stake, buy_in = terms.stake_chips, terms.buy_in_chips
     if terms.in_units:
         return l10n("rules-here-units", stake=stake, clock=clock, buy_in=buy_in)

@@ -74,7 +74,8 @@ def last_turn_line(view: TableView, l10n: Localizer) -> str:
 
 
 def chips_line(view: TableView, l10n: Localizer) -> str:
-    """Everybody's table chips, and the carried pot if there is one."""
+    """Everybody's table chips, or points, and the carried pot if there is one."""
+    message = "table-chips" if view.terms.moves_chips else "table-points"
     stacks = " · ".join(
         l10n("table-stack", name=shown_name(seat.name), chips=seat.chips)
         for number in SEATS
@@ -84,8 +85,8 @@ def chips_line(view: TableView, l10n: Localizer) -> str:
     if view.terms.in_units and view.terms.ante_chips:
         # The hand in play has been anted, and its antes lie in the same pot.
         antes = 3 * view.terms.ante_chips if view.stage == "hand" else 0
-        return l10n("table-chips-hitter", stacks=stacks, pot=pot + antes)
-    return l10n("table-chips-pot" if pot else "table-chips", stacks=stacks, pot=pot)
+        return l10n(f"{message}-hitter", stacks=stacks, pot=pot + antes)
+    return l10n(f"{message}-pot" if pot else message, stacks=stacks, pot=pot)
 
 
 def session_line(view: TableView, l10n: Localizer) -> str:

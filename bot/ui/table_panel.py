@@ -25,7 +25,7 @@ ACCENT_CLOSED = 0x747F8D
 def table_panel(view: TableView, l10n: Localizer) -> discord.ui.LayoutView:
     """The public panel of a table in stage `hand`, `break` or `closed`."""
     if view.stage == "closed":
-        why = closed_text(l10n, view.closed_why or "ended")
+        why = closed_text(l10n, view.closed_why or "ended", moves_chips=view.terms.moves_chips)
         closed = lines(terms_line(view.terms, l10n), l10n("table-closed", why=why))
         return panel([closed], accent=ACCENT_CLOSED)
     if view.stage == "break" or view.hand is None:

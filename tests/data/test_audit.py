@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from data import boards, decisions, ledger, tables
+from data import boards, decisions, ledger, server_settings, tables
 from data.audit import audit
 from data.db import Connection, Database, open_readonly
 from data.decisions import Decision
@@ -29,6 +29,8 @@ def sound(world: World) -> World:
     world.move(ledger.wallet_account(GUILD, ben), ledger.pot_account("open", ben), 10)
     lost = [boards.HandResult(1, ana, 0, -10, won=False, ending="call")]
     boards.record(world.conn, "open", lost, NOW_MS)
+    for friendly in (True, False):
+        server_settings.change(world.conn, GUILD, {"friendly": friendly}, ana, NOW_MS)
     decisions.replace(world.conn, Decision("open", "seat:0", "x", 3, NOW_MS))
     tables.close_table(world.conn, "shut", "idle", NOW_MS)
     world.conn.execute("PRAGMA foreign_keys = OFF")
@@ -150,6 +152,22 @@ PLANTS: dict[str, Plant] = {
     "somebody shown who hides": (
         f"The boards of server {GUILD} list player {{ana}} as they should not.",
         sql("UPDATE players SET is_hidden = 1"),
+    ),
+    "a setting that nobody changed": (
+        f"The setting friendly of server {GUILD} is not what its last change says.",
+        sql("UPDATE server_settings SET value = 'true'"),
+    ),
+    "a setting that vanished": (
+        f"The setting friendly of server {GUILD} is not what its last change says.",
+        sql("DELETE FROM server_settings"),
+    ),
+    "a setting that cannot be": (
+        f"The setting stakes of server {GUILD} counts as its default: no list.",
+        sql(f"INSERT INTO server_settings VALUES ({GUILD}, 'stakes', '7')"),
+    ),
+    "a change that was torn out": (
+        "Change 2 of a setting does not begin where the one before it ended.",
+        sql("DELETE FROM setting_changes WHERE change_id = 1"),
     ),
     "an overdrawn account": (
         "SQLite finds the file damaged: CHECK constraint failed in balances.",

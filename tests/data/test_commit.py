@@ -18,6 +18,7 @@ from data import (
     people,
     posts,
     returning,
+    server_settings,
     settings,
     tables,
 )
@@ -202,6 +203,7 @@ def test_no_row_outside_players_holds_a_discord_id(world: World) -> None:
     boards.note_departed(world.conn, GUILD, ana, has_left=True)
     moderations.add(world.conn, Moderation(GUILD, "t1", ana, "kick", "noise", ana), 1, NOW_MS)
     daily.pay(world.conn, GUILD, ana, daily.Claim(1, 1, 100), NOW_MS)
+    server_settings.change(world.conn, GUILD, {"friendly": True}, ana, NOW_MS)
     returning.note_erasure(world.conn, ana, NOW_MS)
     filled = counts(world.conn)
     assert {name for name, rows in filled.items() if rows == 0} == set()

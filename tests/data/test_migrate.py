@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from data import boards, people
+from data import boards, people, server_settings
 from data.audit import audit
 from data.errors import SchemaTooNew
 from data.migrate import Migration, applied, migrate, schema_version, shipped, statements
@@ -110,4 +110,17 @@ def test_the_boards_of_an_old_file_are_filled_from_its_results_and_transfers(
     assert audit(conn) == []
     season.play(40)  # and they are kept from there
     assert list(season.disagreements()) == []
+    conn.close()
+
+
+def test_every_server_of_an_old_file_has_the_defaults(conn: sqlite3.Connection) -> None:
+    migrate(conn, shipped()[:4], 5)
+    before = World(conn)
+    ana = before.rich("Ana", 700)
+    before.seat(before.table("t1"), 0, ana, 300)
+    migrate(conn, shipped(), 6)
+    assert server_settings.load(conn, GUILD) == (server_settings.DEFAULTS, ())
+    assert server_settings.change(conn, GUILD, {"friendly": True}, ana, 7) == ("friendly",)
+    assert server_settings.load(conn, GUILD).settings.friendly
+    assert audit(conn) == []
     conn.close()

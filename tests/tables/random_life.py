@@ -50,10 +50,14 @@ STYLES = (any_move, keen_to_lay, keen_to_lay, never_lays)
 
 @dataclass
 class Life:
-    """Ten people and three channels; every step is one command by chance."""
+    """Ten people and three channels; every step is one command by chance.
+
+    `friendly`: how many of the tables move no chips, 0 to 1.
+    """
 
     world: World
     seed: int
+    friendly: float = 0.0
     people: list[str] = field(default_factory=list)
     seen: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     refused: set[str] = field(default_factory=set)
@@ -94,8 +98,15 @@ class Life:
     async def _open(self, channel: int) -> Accepted:
         stake, rate = self.rng.choice(((10, 1), (10, 0), (50, 0), (1, 2)))
         host = self.rng.choice(self.people)
+        rules = self.rng.choice(RULES)
+        moves_chips = not self.friendly or self.rng.random() >= self.friendly
         table_id = await self.world.open_table(
-            host, rules=self.rng.choice(RULES), stake=stake, rate=rate, channel_id=channel
+            host,
+            rules=rules,
+            stake=stake,
+            rate=rate,
+            channel_id=channel,
+            moves_chips=moves_chips,
         )
         self.tables.add(table_id)
         return Accepted(table_id, ())

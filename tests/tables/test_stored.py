@@ -67,6 +67,7 @@ VOID = replace(OUTCOME, ending="stock", winner=None, caller=None, replies=(None,
 
 EVENTS: tuple[TableEvent, ...] = (
     *(TableOpened(77, 5, preset(name), 10, 1, 60) for name in PRESETS),
+    TableOpened(77, 5, BOOK, 10, 1, 60, moves_chips=False),
     TableOpened(77, 5, with_switches(BOOK, {"jokers": 2, "kang": True}), 10, 1, 60),
     SeatTaken(ONE, "ana", 300),
     SeatLeft(TWO, 0, "away"),
@@ -115,6 +116,13 @@ def test_an_event_comes_back_from_the_journal_as_it_was(event: TableEvent) -> No
     assert (row.seq, row.kind, row.version, row.at_ms) == (7, event.kind, VERSION, 1_000)
     assert event_of(row) == event
     assert type(event_of(row)) is type(event)
+
+
+def test_a_table_opened_before_there_were_others_moves_chips() -> None:
+    row = stored(EVENTS[0], 1, 0)
+    assert ',"moves_chips":true' in row.body
+    before = replace(row, body=row.body.replace(',"moves_chips":true', ""))
+    assert event_of(before) == EVENTS[0]
 
 
 def test_every_kind_of_event_was_tried() -> None:

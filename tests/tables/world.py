@@ -124,26 +124,43 @@ class World:
         clock_s: int = 60,
         channel_id: int | None = None,
         inbox_id: int | None = None,
+        moves_chips: bool = True,
     ) -> str:
-        terms = Terms(rules, stake, rate, clock_s)
+        terms = Terms(rules, stake, rate, clock_s, moves_chips)
         channel = 5_000 + next(self.numbers) if channel_id is None else channel_id
         opened = await self.service.open_table(GUILD, channel, host, terms, inbox_id)
         return opened.table_id
 
     async def full_table(
-        self, players: Sequence[str], *, rules: Rules = BOOK, stake: int = 10, rate: int = 1
+        self,
+        players: Sequence[str],
+        *,
+        rules: Rules = BOOK,
+        stake: int = 10,
+        rate: int = 1,
+        moves_chips: bool = True,
     ) -> str:
         """Three people at a table, in the notice before the first deal."""
-        table_id = await self.open_table(players[0], rules=rules, stake=stake, rate=rate)
+        table_id = await self.open_table(
+            players[0], rules=rules, stake=stake, rate=rate, moves_chips=moves_chips
+        )
         for player_id in players[1:]:
             await self.join(table_id, player_id)
         return table_id
 
     async def hand(
-        self, players: Sequence[str], *, rules: Rules = BOOK, stake: int = 10, rate: int = 1
+        self,
+        players: Sequence[str],
+        *,
+        rules: Rules = BOOK,
+        stake: int = 10,
+        rate: int = 1,
+        moves_chips: bool = True,
     ) -> str:
         """A table with its first hand dealt."""
-        table_id = await self.full_table(players, rules=rules, stake=stake, rate=rate)
+        table_id = await self.full_table(
+            players, rules=rules, stake=stake, rate=rate, moves_chips=moves_chips
+        )
         await self.service.submit(table_id, Start(players[0]))
         return table_id
 

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import discord
@@ -10,7 +11,16 @@ import pytest
 
 from bot.i18n import strict_localizer
 from bot.tables.purse_views import DailyView, HistoryLine, HistoryView
-from bot.tables.views import BoardBy, BoardRow, BoardView, ChipsView, Movement, SeasonView
+from bot.tables.setting_views import SettingsView
+from bot.tables.views import (
+    BoardBy,
+    BoardRow,
+    BoardView,
+    ChipsView,
+    Movement,
+    SeasonView,
+    TableView,
+)
 from bot.ui.board_panel import board_panel
 from bot.ui.chips_panel import chips_panel
 from bot.ui.daily_panel import daily_panel
@@ -22,6 +32,8 @@ from bot.ui.more_panel import more_panel
 from bot.ui.public_panel import public_panel
 from bot.ui.result_panel import result_panel
 from bot.ui.rules_panel import rules_panel
+from bot.ui.settings_panel import settings_panel
+from data.server_settings import ServerSettings
 from tests.ui.situations import (
     DUE_MS,
     NAMES,
@@ -110,6 +122,18 @@ def board(by: BoardBy = "net", period: str = "week", *, hidden: bool = False) ->
     return BoardView(by, period, 1, 3, rows, own, SEASONS, 10, hidden)
 
 
+def friendly(view: TableView) -> TableView:
+    """The same table, playing for points."""
+    return replace(view, terms=replace(view.terms, moves_chips=False))
+
+
+def settings_view(**values: object) -> SettingsView:
+    """Settings; of what was chosen the first channel is gone, and every role is there."""
+    settings = ServerSettings(**values)  # type: ignore[arg-type]  # fields by name
+    who, when = ("Ana*", DUE_MS) if values else ("", 0)
+    return SettingsView(settings, settings.channels[1:], settings.roles, who, when)
+
+
 PANELS: dict[str, Callable[[], discord.ui.LayoutView]] = {
     "lobby_waiting": lambda: public_panel(
         table(stage="lobby", taken=(seats()[0], seats()[1], None)), L10N
@@ -161,6 +185,33 @@ PANELS: dict[str, Callable[[], discord.ui.LayoutView]] = {
     "history_short": lambda: history_panel(HistoryView(0, 1, history().lines[3:]), L10N),
     "daily": lambda: daily_panel(DailyView(120, 2, 1_220, 140, DUE_MS, 1), L10N),
     "board": lambda: board_panel(board(), L10N),
+    "settings": lambda: settings_panel(settings_view(), L10N),
+    "settings_changed": lambda: settings_panel(
+        settings_view(
+            rules="go",
+            stakes=(5, 50),
+            clocks=(30, 600),
+            channels=(5, 6),
+            roles=(8,),
+            daily_hour=9,
+            daily_zone="Europe/Berlin",
+            account_days=0,
+            member_days=3,
+            daily_loss=500,
+            tables_each=2,
+            turn_lines=False,
+            friendly=True,
+        ),
+        L10N,
+        ("clocks", "daily_hour", "daily_zone", "friendly"),
+    ),
+    "lobby_friendly": lambda: public_panel(
+        friendly(table(stage="lobby", taken=(seats()[0], seats()[1], None))), L10N
+    ),
+    "table_friendly": lambda: public_panel(friendly(table(design_game(), pot=30)), L10N),
+    "result_friendly": lambda: result_panel(
+        replace(result_view(after(called(), (2, Answer("challenge")))), moves_chips=False), L10N
+    ),
     "board_rate": lambda: board_panel(board("rate", "s2"), L10N),
     "board_chips": lambda: board_panel(board("chips"), L10N),
     "board_hidden": lambda: board_panel(board("streak", "season", hidden=True), L10N),

@@ -24,7 +24,7 @@ from bot.ui.lint import lint
 from bot.ui.more_panel import more_panel
 from bot.ui.moves_from import board_from
 from bot.ui.news_text import news_text
-from bot.ui.notices import dm_opened_notice, joined_notice
+from bot.ui.notices import NoDm, dm_opened_notice, joined_notice
 from bot.ui.public_panel import public_panel
 from bot.ui.result_panel import result_panel
 from bot.ui.rules_panel import rules_panel
@@ -317,7 +317,7 @@ def test_small_panels_keep_the_limits_with_any_name(name: str) -> None:
         chips_panel(ChipsView(10**12, 10**12, 10**12, movements, 10**13), L10N),
         rules_panel(L10N, TERMS),
         rules_panel(L10N),
-        joined_notice(L10N, SEATS[0], 10**12, 2**63, are_closed=False),
+        joined_notice(L10N, SEATS[0], 10**12, 2**63),
         dm_opened_notice(L10N, name, name, 2**63, 2**63),
     ]
     for view in views:
@@ -326,15 +326,18 @@ def test_small_panels_keep_the_limits_with_any_name(name: str) -> None:
 
 
 def test_joining_tells_where_the_hand_appears() -> None:
-    by_dm = text(joined_notice(L10N, SEATS[1], 300, 77, are_closed=False))
+    by_dm = text(joined_notice(L10N, SEATS[1], 300, 77))
     assert "https://discord.com/channels/@me/77" in by_dm
     assert "seat 2 with 300 chips" in by_dm
     assert "if none comes" in by_dm  # they may have closed them since the last one
     assert "press **My hand**" in by_dm
-    for are_closed in (True, False):
-        by_button = text(joined_notice(L10N, SEATS[1], 300, None, are_closed=are_closed))
+    for why in get_args(NoDm):
+        by_button = text(joined_notice(L10N, SEATS[1], 300, why))
         assert "press **My hand**" in by_button
-        assert ("are closed" in by_button) is are_closed
+        assert ("are closed" in by_button) is (why == "closed")
+        assert ("on this server" in by_button) is (why == "unwanted")
+    friendly = text(joined_notice(L10N, SEATS[1], 300, 77, moves_chips=False))
+    assert "seat 2 with 300 points" in friendly
 
 
 RUN_8H = ((parse_cards("8H"), SEATS[1], parse_cards("5H 6H 7H")),)
@@ -412,7 +415,11 @@ def test_the_longest_news_keep_the_limit_and_their_mention(turns: int, notes: in
 
 
 @pytest.mark.parametrize(
-    "code", ["left_asked", "left_away", "left_short", "left_kicked", "left_gone", "session_lost"]
+    "code",
+    [
+        *("left_asked", "left_away", "left_short", "left_kicked", "left_gone", "left_limit"),
+        "session_lost",
+    ],
 )
 def test_nothing_is_promised_at_a_table_that_closed_meanwhile(code: NoteCode) -> None:
     note = Note(code, "ana", 1240)
@@ -422,6 +429,40 @@ def test_nothing_is_promised_at_a_table_that_closed_meanwhile(code: NoteCode) ->
     assert closed.startswith("The table is closed")
     assert one == goes_on.split(": the ")[0] + "."
     assert "1,240" in one
+
+
+@pytest.mark.parametrize("code", get_args(NoteCode))
+def test_at_a_friendly_table_the_channel_reads_of_no_wallet(code: NoteCode) -> None:
+    if code in ("refilled", "left_short", "left_limit"):  # what points never come to
+        return
+    told = News(IDS, (), (Note(code, "ana", 1240),), moves_chips=False)
+    shown = news_text(told, NAMED_IDS, L10N)
+    assert "wallet" not in shown
+    assert "chips" not in shown.replace("no chips moved", "")
+
+
+def test_without_turn_lines_notes_are_told_and_a_call_stands_alone() -> None:
+    told = News(IDS, (THREW,), (Note("walked_out", "carla"),))
+    quiet = news_text(told, NAMED_IDS, L10N, mention="<@5>", with_turns=False).splitlines()
+    assert quiet[0] == "<@5>, it is your turn."
+    assert len(quiet) == 2
+    assert news_text(News(IDS, (THREW,)), NAMED_IDS, L10N, with_turns=False) == ""
+
+
+@pytest.mark.parametrize("confirm", [True, False])
+@pytest.mark.parametrize("stage", ["lobby", "starting", "hand", "break", "closed"])
+def test_no_panel_of_a_friendly_table_speaks_of_wallets(stage: Any, confirm: bool) -> None:
+    shown = table(design_game() if stage == "hand" else None, stage=stage, closed_why="moderator")
+    view = replace(shown, terms=replace(shown.terms, moves_chips=False))
+    panels = (
+        public_panel(view, L10N),
+        more_panel(view, SEATS[0], L10N, confirm_leave=confirm),
+        rules_panel(L10N, view.terms),
+    )
+    assert "friendly" in text(panels[2])
+    for panel in panels[:2]:
+        assert "wallet" not in text(panel)
+        assert "chips" not in text(panel).replace("no chips move", "")
 
 
 @pytest.mark.parametrize("stage", ["lobby", "starting", "hand", "break"])

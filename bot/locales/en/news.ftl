@@ -32,6 +32,34 @@ note-left-short = { $name } cannot cover the next hand and is cashed out with { 
     [closed] .
    *[open] : the seat is open.
 }
+note-left-limit = { $name } reached what this server lets a player lose in a day and is cashed out with { $chips } chips{ $table ->
+    [closed] .
+   *[open] : the seat is open.
+}
 note-closed = The table is closed; all chips are back in their wallets.
+
+# The same at friendly tables, where nothing but points is won and lost
+note-topped-up-points = { $name } was low on points and got { $chips } more.
+note-left-kicked-points = A moderator took { $name } from the table{ $table ->
+    [closed] .
+   *[open] : the seat is open.
+}
+note-left-gone-points = { $name } is gone from this server{ $table ->
+    [closed] .
+   *[open] : the seat is open.
+}
+note-left-asked-points = { $name } left the table with { $chips } points{ $table ->
+    [closed] .
+   *[open] : the seat is open.
+}
+note-left-away-points = { $name } was away and has left the table{ $table ->
+    [closed] .
+   *[open] : the seat is open.
+}
+note-closed-points = The table is closed; no chips moved.
+walked-out-points = You left: the hand is played to its end for your seat.
+
+# Where no line tells of each turn
+turn-call = { $name }, it is your turn.
 walked-out = You left: the hand is played to its end for your seat, then your chips go back to your wallet.
 ping = { $name }, your answer is awaited: the bot plays for you { $when }.

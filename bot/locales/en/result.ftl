@@ -68,6 +68,8 @@ unit-fought = { $count } for the lost fight
 
 result-stack = { $name } **{ $chips }** ({ $change })
 result-cashed-out = { $name } cashed out ({ $change })
+result-gone = { $name } left ({ $change })
+result-friendly = Friendly: no chips moved, these are points.
 result-next = Next hand { $when }
 result-next-ready = Next hand { $when } · ready: { $names }
 

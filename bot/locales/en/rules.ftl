@@ -39,4 +39,5 @@ rules-clock = **Clock** When it ends, the bot draws for you and throws the card 
 rules-differ = **What differs from { $preset }**
 rules-differ-none = Exactly the { $preset } rules.
 rules-here = This table: stake { $stake }, rate { $rate }, { $clock } a turn, buy-in { $buy_in }.
+rules-here-friendly = This table is friendly, no chips move: { $clock } a turn, everybody begins with { $points } points.
 rules-here-units = This table: { $stake } chips a unit, { $clock } a turn, buy-in { $buy_in }.

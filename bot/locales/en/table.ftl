@@ -24,11 +24,15 @@ table-terms-units = **Tongits · { $rules }** · { $stake ->
    *[other] { $stake } chips
 } a unit · { $clock } a turn
 
+# Behind the terms of a table that moves no chips
+table-friendly = { $terms } · friendly: no chips move
+
 # $number is the seat, 1 to 3
 lobby-host = { $number } **{ $name }** (host)
 lobby-seat = { $number } **{ $name }**
 lobby-open = { $number } open
 lobby-chips = Buy-in { $buy_in } chips · worst hand { $worst }, { $doubled } if your call or challenge fails
+lobby-friendly = Everybody begins with { $points } points
 lobby-chips-plain = Buy-in { $buy_in } chips · { $minimum } needed for each hand
 lobby-hitter = Hitter pot { $pot } · each player puts in { $ante } at every deal, two wins running take it
 lobby-waiting = { $open ->
@@ -59,6 +63,9 @@ table-last-turn = Last turn: { $line }
 table-chips = Chips: { $stacks }
 table-chips-pot = Chips: { $stacks } · pot { $pot } carried
 table-chips-hitter = Chips: { $stacks } · hitter pot { $pot }
+table-points = Points: { $stacks }
+table-points-pot = Points: { $stacks } · pot { $pot } carried
+table-points-hitter = Points: { $stacks } · hitter pot { $pot }
 table-stack = { $name } { $chips }
 table-session = Session: { $standing } · it ends at −{ $limit }
 table-standing = { $name } { $chips }
@@ -109,17 +116,34 @@ act-went-out = has no cards left: Tongits!
 
 more-title = **More**
 more-leave-lobby = Leave the table? Your chips go back to your wallet.
+more-leave-lobby-points = Leave the table?
+more-leave-hand-points = Leave in mid-hand? The hand is played on for you at once.
 more-leave-hand = Leave in mid-hand? The hand is played on for you at once, it settles with your chips, then you are cashed out.
 
 closed-empty = nobody is left at it.
 closed-idle = nothing happened for too long.
 closed-ended = it was ended.
 closed-channel-gone = its channel is gone.
-closed-forbidden = I may no longer write in its channel; all chips are back in their wallets.
-closed-outage = Discord could not reach its server for hours; all chips are back in their wallets.
-closed-moderator = a moderator ended it; all chips are back in their wallets.
-closed-stuck = it could not go on; all chips are back in their wallets.
-closed-damaged = its record was damaged; all chips are back in their wallets.
+closed-forbidden = I may no longer write in its channel{ $gives_back ->
+    [yes] ; all chips are back in their wallets.
+   *[no] .
+}
+closed-outage = Discord could not reach its server for hours{ $gives_back ->
+    [yes] ; all chips are back in their wallets.
+   *[no] .
+}
+closed-moderator = a moderator ended it{ $gives_back ->
+    [yes] ; all chips are back in their wallets.
+   *[no] .
+}
+closed-stuck = it could not go on{ $gives_back ->
+    [yes] ; all chips are back in their wallets.
+   *[no] .
+}
+closed-damaged = its record was damaged{ $gives_back ->
+    [yes] ; all chips are back in their wallets.
+   *[no] .
+}
 
 paused-forbidden = I may not write in the channel. No clock runs; it goes on when I may again, or closes with every chip given back.
 paused-outage = Discord cannot reach the server. No clock runs; it goes on when it can.
