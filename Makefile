@@ -59,7 +59,7 @@ bench: $(BENCH)/.installed ## measure the engine beside OpenSpiel and RLCard, in
 bench-clicks: setup ## measure what a click costs, from the gateway to the durable answer
 	$(PY) -m tests.bench.clicks
 
-bench-boards: setup ## measure leaderboards of 100,000 players and 5 million results (some minutes, 4 GB of disk)
+bench-boards: setup ## measure leaderboards and profiles of 100,000 players and 5 million results (15 minutes, 6 GB of disk)
 	$(PY) -m tests.bench.boards
 
 $(BENCH)/.installed: requirements-bench.lock

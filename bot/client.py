@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.insisting import insist
 from bot.outages import Outages
+from bot.pictures.painter import Painter
 from bot.publisher.missing_channels import ask_for_missing
 from bot.publisher.publisher import Publisher
 from bot.screens import message_link
@@ -60,6 +61,7 @@ class TongitsClient(commands.Bot):
         self.service = service
         self.publisher = Publisher(self, service)
         self.upkeep = Upkeep(service)
+        self.painter = Painter()
         self._clock = Clock(service, hears=self._hears)
         self._tasks: list[asyncio.Task[None]] = []
         self._answers: set[asyncio.Task[Any]] = set()
@@ -112,6 +114,7 @@ class TongitsClient(commands.Bot):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.publisher.stop()
+        await self.painter.close()
         await super().close()
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

@@ -13,6 +13,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from io import BytesIO
 from typing import Any, Final, TypeVar, cast
 
 import discord
@@ -24,7 +25,7 @@ from bot.publisher.delivery import LOST, fate_of
 from bot.tables.commands import Command
 from bot.tables.outcomes import Accepted, Outcome, Refused
 from bot.ui import custom_ids as ids
-from bot.ui.controls import notice
+from bot.ui.controls import Picture, notice
 from bot.ui.notices import refusal_text
 from data.errors import NotWritten
 from data.points import reach
@@ -122,6 +123,14 @@ def note_arrived(interaction: Interaction) -> None:
 def is_answered(interaction: Interaction) -> bool:
     """Whether the first answer is known to have arrived."""
     return interaction.response.is_done() or ARRIVED in interaction.extras
+
+
+async def send_pictured(
+    interaction: Interaction, view: discord.ui.LayoutView, picture: Picture, png: bytes
+) -> None:
+    """Follows up an answer with what shows a picture, so that only the player sees it."""
+    file = discord.File(BytesIO(png), picture.file_name, description=picture.alt)
+    await interaction.followup.send(view=view, file=file, ephemeral=True)
 
 
 async def send_private(interaction: Interaction, view: discord.ui.LayoutView) -> None:

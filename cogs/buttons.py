@@ -22,7 +22,7 @@ from bot.ui.moves_from import board_from, choice_from, move_from, sort_from
 from bot.ui.result_panel import result_panel
 from bot.ui.rules_panel import rules_panel
 from bot.ui.settings_form import form_of
-from cogs import house_rules, purses, seating, settings_panel
+from cogs import house_rules, pictures, purses, seating, settings_panel
 from cogs.answering import (
     Interaction,
     answered,
@@ -251,8 +251,11 @@ async def _chips(interaction: Interaction, control: Control) -> None:
 
 
 async def _board(interaction: Interaction, control: Control, values: list[str]) -> None:
-    """Another leaderboard, or another page; or the viewer hides from all of them, or comes back."""
+    """Another leaderboard, page or its picture; or the viewer hides from all, or comes back."""
     wanted = board_from(control, values)
+    if control.action == ids.BOARD_PICTURE:
+        await pictures.show_board(interaction, wanted)
+        return
     if wanted is not None and control.action in (ids.BOARD_HIDE, ids.BOARD_SHOW):
         await purses.hide(interaction, hidden=control.action == ids.BOARD_HIDE)
     await repaint(interaction, await purses.board(interaction, wanted))
@@ -274,7 +277,10 @@ _PUBLIC: Final[dict[str, Callable[[Interaction, Control], Awaitable[None]]]] = {
     ids.HISTORY: purses.show_history,
 }
 _BOARD: Final = frozenset(
-    {ids.BOARD, ids.BOARD_BY, ids.BOARD_PERIOD, ids.BOARD_HIDE, ids.BOARD_SHOW}
+    {
+        *(ids.BOARD, ids.BOARD_BY, ids.BOARD_PERIOD, ids.BOARD_PICTURE),
+        *(ids.BOARD_HIDE, ids.BOARD_SHOW),
+    }
 )
 
 

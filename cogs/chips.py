@@ -1,16 +1,17 @@
-"""`/chips`, `/daily` and `/leaderboard`."""
+"""`/chips`, `/daily`, `/profile` and `/leaderboard`."""
 
 from __future__ import annotations
 
 from typing import Final
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import TongitsClient
 from bot.tables.views import BoardBy
 from bot.ui.moves_from import board_choice
-from cogs import purses
+from cogs import pictures, purses
 from cogs.answering import Interaction, answered, send_private
 
 BOARDS: Final[dict[BoardBy, str]] = {
@@ -45,6 +46,13 @@ class Chips(commands.Cog):
     async def daily(self, interaction: Interaction) -> None:
         """Your chips of the day; more for each day running."""
         await answered(interaction, lambda: purses.claim(interaction))
+
+    @app_commands.command(name="profile")
+    @app_commands.guild_only()
+    @app_commands.describe(player="Whose; yours if left out")
+    async def profile(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        """How somebody plays on this server: rating, hands, chips over time."""
+        await answered(interaction, lambda: pictures.show_profile(interaction, player))
 
     @app_commands.command(name="leaderboard")
     @app_commands.guild_only()

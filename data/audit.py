@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from data import board_audit, journal, settings_audit
+from data import board_audit, journal, profile_audit, settings_audit
 from data.faults import UNREADABLE, is_damage, is_not_ours, reason_of
 from data.migrate import applied, shipped
 
@@ -39,7 +39,10 @@ def audit_in_steps(conn: sqlite3.Connection, replay: Replay) -> Iterator[list[st
     for (table_id,) in conn.execute(sql).fetchall():
         yield _in_a_read(conn, partial(_told, conn, table_id, replay))
     for people in board_audit.batches(conn):
-        yield _in_a_read(conn, partial(board_audit.sums, conn, people))
+        yield _in_a_read(conn, partial(_summed_up, conn, people))
+    recount = profile_audit.RatingRecount()
+    while not recount.is_done:
+        yield _in_a_read(conn, partial(recount.step, conn))
 
 
 def _in_a_read(conn: sqlite3.Connection, check: Callable[[], Iterable[str]]) -> list[str]:
@@ -65,7 +68,10 @@ def _in_a_read(conn: sqlite3.Connection, check: Callable[[], Iterable[str]]) -> 
 def _all_findings(conn: sqlite3.Connection, replay: Replay | None) -> Iterator[str]:
     yield from _checked(conn)
     for people in board_audit.batches(conn):
-        yield from board_audit.sums(conn, people)
+        yield from _summed_up(conn, people)
+    recount = profile_audit.RatingRecount()
+    while not recount.is_done:
+        yield from recount.step(conn)
     if replay is not None:
         yield from _replayed(conn, replay)
 
@@ -74,6 +80,11 @@ def _checked(conn: sqlite3.Connection) -> Iterator[str]:
     """What the checks of the whole file find."""
     for check in CHECKS:
         yield from check(conn)
+
+
+def _summed_up(conn: sqlite3.Connection, people: list[board_audit.Person]) -> Iterator[str]:
+    yield from board_audit.sums(conn, people)
+    yield from profile_audit.sums(conn, people)
 
 
 def _damage(error: Exception) -> str:

@@ -1,4 +1,4 @@
-"""Leaderboards of a server, and the hand results they are made of.
+"""Leaderboards of a server, and what a hand result is.
 
 Equals share a rank and the next rank is skipped (1, 2, 2, 4), the same for the board and for
 "you: #n". People who hide, or whose Discord account was erased, are left out everywhere.
@@ -10,7 +10,7 @@ read from an index (`data/migrations/0003_boards.sql`); `data.audit` adds them u
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
@@ -28,7 +28,10 @@ LEAST_HANDS: Final = {"d": 5, "w": 10, "m": 20, "s": 30, "a": 50}
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """What one hand did to one seat: `chips` is the change of its table chips."""
+    """What one hand did to one seat: `chips` is the change of its table chips.
+
+    `called`: the hand ended with this seat's call.
+    """
 
     hand_no: int
     player_id: str
@@ -36,6 +39,8 @@ class HandResult:
     chips: int
     won: bool
     ending: str
+    burned: bool = False
+    called: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,25 +114,6 @@ ADD_WON = f"""{ADD} won = won + 1, tongits = tongits + excluded.tongits,
     biggest = MAX(biggest, excluded.biggest), streak = streak + 1,
     best_streak = MAX(best_streak, streak + 1)
 """
-
-
-def record(
-    conn: sqlite3.Connection, table_id: str, results: Iterable[HandResult], at_ms: int
-) -> None:
-    """Store the results of a hand, and what they add to the boards; the server is the table's."""
-    sql = """
-        INSERT INTO hand_results
-            (table_id, hand_no, guild_id, player_id, seat, chips, won, ending, at_ms)
-        VALUES (:table, :hand_no, :guild, :player, :seat, :chips, :won, :ending, :at_ms)
-    """
-    guild = "SELECT guild_id FROM tables WHERE table_id = ?"
-    (guild_id,) = conn.execute(guild, (table_id,)).fetchone()
-    for result in results:
-        bound = {"table": table_id, "hand_no": result.hand_no, "player": result.player_id}
-        bound |= {"seat": result.seat, "chips": result.chips, "won": int(result.won)}
-        bound |= {"guild": guild_id, "ending": result.ending, "at_ms": at_ms}
-        conn.execute(sql, bound)
-        add_up(conn, guild_id, result, at_ms)
 
 
 def net_on(conn: sqlite3.Connection, guild_id: int, player_id: str, day: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from data import boards, decisions, inbox, journal, ledger, panels, posts, tables
+from data import boards, decisions, inbox, journal, ledger, panels, posts, results, tables
 from data.points import reach
 
 
@@ -68,7 +68,7 @@ def write_commit(
     reach("after-decisions")
     _write_screens(conn, commit, last_seq)
     if commit.results:
-        boards.record(conn, commit.table_id, commit.results, now_ms)
+        results.record(conn, commit.table_id, commit.results, now_ms)
         reach("settled")
     if commit.closed_why is not None:
         tables.close_table(conn, commit.table_id, commit.closed_why, now_ms)

@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 
 import aiosqlite
 
-from data import backup, panels
+from data import backup, panels, ratings
 from data.errors import (
     BackupRefused,
     DatabaseClosed,
@@ -183,6 +183,7 @@ def _prepared(path: Path | str, now_ms: int) -> sqlite3.Connection:
         _configure(conn, path)
         _migrate(conn, path, now_ms)
         _take_up_copy(conn)
+        _rate_old_hands(conn)
     except BaseException:
         conn.close()
         raise
@@ -223,6 +224,13 @@ def _take_up_copy(conn: sqlite3.Connection) -> None:
     if conn.execute("PRAGMA user_version").fetchone()[0] == backup.COPIED:
         panels.doubt_all(conn)
         conn.execute("PRAGMA user_version = 0")
+    conn.execute("COMMIT")
+
+
+def _rate_old_hands(conn: sqlite3.Connection) -> None:
+    """What no migration can say in SQL; a start that is cut short leaves it to the next one."""
+    conn.execute("BEGIN IMMEDIATE")
+    ratings.catch_up(conn)
     conn.execute("COMMIT")
 
 

@@ -16,6 +16,7 @@ ALL: Final = "all"
 SPANS: Final[tuple[Span, ...]] = ("today", "week", "month", "season")
 ZONE: Final = timezone(timedelta(hours=8))  # Manila, everywhere, as for the chips' days
 SEASON_MONTHS: Final = 3
+DAY_MS: Final = 24 * 3_600_000  # Manila knows no summer time
 FIRST_SEASON_YEAR: Final = 2026  # season 1 begins with this year
 
 _NUMBERED: Final = re.compile(r"s[1-9]\d{0,3}")
@@ -35,7 +36,7 @@ def keys(at_ms: int) -> tuple[str, ...]:
     >>> keys(1_796_000_000_000)
     ('all', 'd20261130', 'w20261130', 'm202611', 's4')
     """
-    return (ALL, *(_key(span, _day(at_ms)) for span in SPANS))
+    return (ALL, *(_key(span, date_of(at_ms)) for span in SPANS))
 
 
 def key_of(period: str, now_ms: int) -> str:
@@ -48,7 +49,7 @@ def key_of(period: str, now_ms: int) -> str:
     """
     for span in SPANS:
         if period == span:
-            return _key(span, _day(now_ms))
+            return _key(span, date_of(now_ms))
     if not is_period(period):
         raise ValueError(f"{period!r} is no period")
     return period
@@ -69,7 +70,18 @@ def season_at(at_ms: int) -> int:
     >>> season_at(1_796_000_000_000)
     4
     """
-    return _season(_day(at_ms))
+    return _season(date_of(at_ms))
+
+
+def day_of(at_ms: int) -> tuple[int, int]:
+    """When the day of a moment began and when the next one begins, ms since 1970.
+
+    >>> day_of(1_796_000_000_000)
+    (1795968000000, 1796054400000)
+    """
+    midnight = datetime.combine(date_of(at_ms), datetime.min.time(), ZONE)
+    began = int(midnight.timestamp()) * 1000
+    return began, began + DAY_MS
 
 
 def season(number: int) -> Season:
@@ -82,7 +94,12 @@ def season(number: int) -> Season:
     return Season(number, _month(first), _month(first + SEASON_MONTHS - 1))
 
 
-def _day(at_ms: int) -> date:
+def date_of(at_ms: int) -> date:
+    """The day of a moment.
+
+    >>> date_of(1_796_000_000_000)
+    datetime.date(2026, 11, 30)
+    """
     return datetime.fromtimestamp(at_ms // 1000, UTC).astimezone(ZONE).date()
 
 

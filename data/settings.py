@@ -17,3 +17,8 @@ def put(conn: sqlite3.Connection, key: str, value: str) -> None:
         "INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
     )
     conn.execute(sql, (key, value))
+
+
+def remove(conn: sqlite3.Connection, key: str) -> None:
+    """Forget what is under a key."""
+    conn.execute("DELETE FROM settings WHERE key = ?", (key,))

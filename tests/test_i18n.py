@@ -64,6 +64,10 @@ SERVICE: dict[str, dict[str, object]] = {
     "clock_not_allowed": {"names": ["30 s", "24 h"]},
     "not_moderator": {},
     "not_on_server": {},
+    "profile_gone": {},
+    "profile_hidden": {},
+    "profile_empty": {},
+    "profile_none": {},
     "newcomer_daily": {"what": "account", "ends_at_ms": 1_790_000_000_000},
     "newcomer_stake": {"what": "member", "most": 10, "ends_at_ms": 1_790_000_000_000},
 }

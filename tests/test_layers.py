@@ -85,10 +85,11 @@ RULES: tuple[Rule, ...] = (
         lambda name: inside(name, *CLOCKS_AND_CHANCE),
     ),
     (
-        "data imports nothing but Python, aiosqlite, pydantic, tongits and itself",
+        "data imports nothing but Python, aiosqlite, pydantic, openskill, tongits and itself",
         lambda module: inside(module, "data"),
         lambda name: (
-            not standard(name) and not inside(name, "aiosqlite", "pydantic", "tongits", "data")
+            not standard(name)
+            and not inside(name, "aiosqlite", "pydantic", "openskill", "tongits", "data")
         ),
     ),
     (
@@ -127,6 +128,11 @@ RULES: tuple[Rule, ...] = (
         "only data opens a database",
         lambda module: not inside(module, "data", "tests"),
         lambda name: inside(name, "sqlite3", "aiosqlite"),
+    ),
+    (
+        "only the process that draws knows matplotlib",
+        lambda module: not inside(module, "tests", "bot.pictures.charts", "bot.pictures.__main__"),
+        lambda name: inside(name, "matplotlib", "numpy", "bot.pictures.charts"),
     ),
     (
         "nothing imports the tests",
@@ -197,7 +203,7 @@ PLANTED = {
         ("tongits.engine", "from time import time"),
         ("tongits.scoring", "import secrets"),
     ],
-    "data imports nothing but Python, aiosqlite, pydantic, tongits and itself": [
+    "data imports nothing but Python, aiosqlite, pydantic, openskill, tongits and itself": [
         ("data.commit", "from bot.tables import service"),
         ("data.commit", "import discord"),
         ("data.db", "import sqlalchemy.orm"),
@@ -235,6 +241,11 @@ PLANTED = {
         ("bot.tables.service", "import aiosqlite"),
         ("cogs.chips", "from sqlite3 import connect"),
         ("tongits.match", "import sqlite3"),
+    ],
+    "only the process that draws knows matplotlib": [
+        ("bot.pictures.painter", "from bot.pictures import charts"),
+        ("bot.ui.profile_picture", "from bot.pictures.charts import png_of"),
+        ("cogs.pictures", "from matplotlib.figure import Figure"),
     ],
     "nothing imports the tests": [
         ("cogs.play", "from tests.support import table"),

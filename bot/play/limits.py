@@ -15,6 +15,7 @@ SILENT = 1 << 12
 COMPONENTS_V2 = 1 << 15
 MAX_CONTENT = 2000
 MAX_EMBED_TEXT = 6000  # over all embeds of one message
+MAX_DESCRIPTION = 1024
 MAX_FILES = 10
 MAX_FILE_BYTES = 10 * 1024 * 1024
 LEGACY = ("content", "embeds", "sticker_ids", "poll")  # cannot stand beside v2 components

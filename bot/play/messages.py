@@ -15,6 +15,7 @@ from .limits import (
     COMPONENTS_V2,
     EPHEMERAL,
     LOADING,
+    MAX_DESCRIPTION,
     MAX_FILE_BYTES,
     MAX_FILES,
     SILENT,
@@ -215,6 +216,7 @@ def _sort_attachments(
     for index, entry in enumerate(listed if isinstance(listed, list) else []):
         key = str(entry.get("id", "")) if isinstance(entry, dict) else ""
         if key in uploads:
+            _check_description(entry, (*path, "attachments", index))
             coming[key] = entry
         elif key in kept:
             staying[key] = kept[key] | {k: entry[k] for k in ("description",) if entry.get(k)}
@@ -223,6 +225,13 @@ def _sort_attachments(
             place = (*path, "attachments", index)
             raise invalid_form([(place, "MESSAGE_ATTACHMENT_NOT_FOUND", sentence)])
     return staying, coming
+
+
+def _check_description(entry: Json, path: Path) -> None:
+    described = entry.get("description")
+    if isinstance(described, str) and len(described) > MAX_DESCRIPTION:
+        sentence = f"Must be {MAX_DESCRIPTION} or fewer in length."
+        raise invalid_form([((*path, "description"), "BASE_TYPE_MAX_LENGTH", sentence)])
 
 
 def _store(world: World, described: Json, upload: Upload) -> Json:

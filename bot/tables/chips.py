@@ -62,7 +62,7 @@ def results(table_id: str, before: TableState, event: TableEvent) -> tuple[HandR
         return ()
     if not before.game or not before.game.outcome:
         return ()
-    ending = before.game.outcome.ending
+    outcome = before.game.outcome
     return tuple(
         HandResult(
             hand_no=before.hand_no,
@@ -70,7 +70,9 @@ def results(table_id: str, before: TableState, event: TableEvent) -> tuple[HandR
             seat=number,
             chips=result_of(before, event, number),
             won=number == event.settlement.winner,
-            ending=ending,
+            ending=outcome.ending,
+            burned=outcome.burned[number],
+            called=number == outcome.caller,
         )
         for number, seat in before.taken()
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from bot.tables.days import chips_day, next_chips_day_ms
@@ -14,6 +15,7 @@ from data.db import Connection
 LAST_MOVEMENTS: Final = 10
 LAST_PAGE: Final = 2**31
 SEASONS_SHOWN: Final = 12
+PICTURE_PAGES: Final = 3
 
 
 async def chips_view(service: Tables, guild_id: int, player_id: str) -> ChipsView:
@@ -68,6 +70,18 @@ async def board_view(
         )
 
     return await service.db.read(look)
+
+
+async def board_top(
+    service: Tables, guild_id: int, player_id: str, choice: BoardChoice
+) -> BoardView:
+    """The first pages of a leaderboard as one, for a picture. Raises as `board_view` does."""
+    first = await board_view(service, guild_id, player_id, replace(choice, page=0))
+    rows = first.rows
+    for page in range(1, min(first.pages, PICTURE_PAGES)):
+        further = await board_view(service, guild_id, player_id, replace(choice, page=page))
+        rows += further.rows if further.page == page else ()
+    return replace(first, rows=rows)
 
 
 async def hide(service: Tables, player_id: str, *, hidden: bool) -> None:

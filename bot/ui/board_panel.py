@@ -9,7 +9,7 @@ import discord
 from bot.i18n import Localizer
 from bot.tables.views import BoardRow, BoardView, SeasonView
 from bot.ui import custom_ids
-from bot.ui.controls import Row, button, panel, row, select
+from bot.ui.controls import Button, Row, button, panel, row, select
 from bot.ui.custom_ids import Control, board_arg
 from bot.ui.moves_from import BOARDS
 from bot.ui.names import shown_name
@@ -21,20 +21,25 @@ def board_panel(view: BoardView, l10n: Localizer) -> discord.ui.LayoutView:
     rows = [_row_text(entry, view, l10n) for entry in view.rows]
     pages = l10n("board-page", page=view.page + 1, pages=view.pages) if view.pages > 1 else ""
     texts = [
-        l10n("board-title", by=l10n(f"board-by-{view.by}"), period=_period_text(view, l10n)),
+        l10n("board-title", title=board_title(view, l10n)),
         lines(*rows) or l10n("board-empty"),
         lines(_own_text(view, l10n), subtext(pages)),
     ]
     return panel(texts, _controls(view, l10n))
 
 
+def board_title(view: BoardView, l10n: Localizer) -> str:
+    """Which leaderboard it is."""
+    return l10n("board-heading", by=l10n(f"board-by-{view.by}"), period=_period_text(view, l10n))
+
+
 def _row_text(entry: BoardRow, view: BoardView, l10n: Localizer) -> str:
-    value = _value_text(entry, view, l10n)
+    value = value_text(entry, view, l10n)
     message = "board-row-own" if entry.is_viewer else "board-row"
     return l10n(message, rank=entry.rank, name=shown_name(entry.name), value=value)
 
 
-def _value_text(entry: BoardRow, view: BoardView, l10n: Localizer) -> str:
+def value_text(entry: BoardRow, view: BoardView, l10n: Localizer) -> str:
     """Chips won carry their sign; a win rate is cut, not rounded, to a tenth of a percent."""
     match view.by:
         case "net" | "biggest":
@@ -52,7 +57,7 @@ def _own_text(view: BoardView, l10n: Localizer) -> str:
         return l10n("board-you-hidden")
     if view.own is None:
         return l10n(f"board-you-none-{view.by}", hands=view.least_hands)
-    return l10n("board-you", rank=view.own.rank, value=_value_text(view.own, view, l10n))
+    return l10n("board-you", rank=view.own.rank, value=value_text(view.own, view, l10n))
 
 
 def _period_text(view: BoardView, l10n: Localizer) -> str:
@@ -87,7 +92,7 @@ def _controls(view: BoardView, l10n: Localizer) -> Iterator[Row]:
         yield _period_select(view, l10n)
     if view.pages > 1:
         yield _page_row(view, l10n)
-    yield row(_hide_button(view, l10n))
+    yield row(*_last_buttons(view, l10n))
 
 
 def _by_select(view: BoardView, l10n: Localizer) -> Row:
@@ -126,7 +131,14 @@ def _page_row(view: BoardView, l10n: Localizer) -> Row:
     )
 
 
-def _hide_button(view: BoardView, l10n: Localizer) -> discord.ui.Button[discord.ui.LayoutView]:
+def _last_buttons(view: BoardView, l10n: Localizer) -> Iterator[Button]:
+    """A board of one page is read as easily without a picture."""
+    if view.pages > 1:
+        yield button(_control(custom_ids.BOARD_PICTURE, view, view.page), l10n("board-picture"))
+    yield _hide_button(view, l10n)
+
+
+def _hide_button(view: BoardView, l10n: Localizer) -> Button:
     if view.is_hidden:
         return button(_control(custom_ids.BOARD_SHOW, view, view.page), l10n("board-show"))
     return button(_control(custom_ids.BOARD_HIDE, view, view.page), l10n("board-hide"))

@@ -8,6 +8,7 @@ sent is forgotten when it was sent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -26,6 +27,15 @@ _WRITTEN_IN = (
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A file that goes along with a message, and what it shows in words: public facts alone."""
+
+    file_name: str
+    alt: str
+
 
 Row = discord.ui.ActionRow[discord.ui.LayoutView]
 Button = discord.ui.Button[discord.ui.LayoutView]
@@ -100,13 +110,21 @@ def row(*items: discord.ui.Item[Any]) -> Row:
 
 
 def panel(
-    texts: Iterable[str], rows: Iterable[Row] = (), *, accent: int | None = None
+    texts: Iterable[str],
+    rows: Iterable[Row] = (),
+    *,
+    accent: int | None = None,
+    picture: Picture | None = None,
 ) -> discord.ui.LayoutView:
-    """A fresh view: a framed block of texts (empty ones left out) and rows of controls below it."""
+    """A fresh view: a framed block of texts (empty ones left out), a picture, rows of controls."""
     frame: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=accent)
     for text in texts:
         if text:
             frame.add_item(discord.ui.TextDisplay(text))
+    if picture:
+        shown = f"attachment://{picture.file_name}"
+        item = discord.MediaGalleryItem(shown, description=picture.alt)
+        frame.add_item(discord.ui.MediaGallery(item))
     for controls in rows:
         frame.add_item(controls)
     return _to_be_sent(frame)

@@ -15,6 +15,7 @@ token of the open decision; cards are named only by bit masks of positions in th
 | `repost` `chips` | more menu | |
 | `board` | leaderboard, no table id | `<by>.<period>.<page>`; page: number, `first`, `last`, `me` |
 | `board-by` `board-period` (selects) | the same; values: `<by>`, `<period>` | the same |
+| `board-picture` | the same: the best of it as a picture | the same |
 | `board-hide` `board-show` | the same: the viewer leaves the leaderboards, comes back | the same |
 | `history` | chips, daily chips, statement, no table id | `<turn>.<page>` |
 | `setup-preset` `setup-flags` (selects) | set-up of house rules, no table id | a code of `house` |
@@ -58,6 +59,7 @@ NEXT: Final = "next"
 BOARD: Final = "board"
 BOARD_BY: Final = "board-by"
 BOARD_PERIOD: Final = "board-period"
+BOARD_PICTURE: Final = "board-picture"
 BOARD_HIDE: Final = "board-hide"
 BOARD_SHOW: Final = "board-show"
 HISTORY: Final = "history"
@@ -97,7 +99,7 @@ BUTTONS: Final = frozenset(
         *(DRAW, TAKE, TAKE_LAY, TAKE_WHICH, CALL, CALL_YES, BACK, REPLY),
         *(LAY, SAPAW, DISCARD, UNDO, SORT, DECLARE),
         *(SETUP_NUMBERS, SETUP_OPEN, SETUP_BACK),
-        *(BOARD_HIDE, BOARD_SHOW),
+        *(BOARD_PICTURE, BOARD_HIDE, BOARD_SHOW),
         *(SETTING_SWITCH, SETTING_FORM),
     }
 )

@@ -117,7 +117,12 @@ def board_from(control: Control, values: Sequence[str] = ()) -> BoardChoice | No
     period, _, page = rest.rpartition(".")
     period = period or "all"
     match control.action:
-        case custom_ids.BOARD | custom_ids.BOARD_HIDE | custom_ids.BOARD_SHOW:
+        case (
+            custom_ids.BOARD
+            | custom_ids.BOARD_PICTURE
+            | custom_ids.BOARD_HIDE
+            | custom_ids.BOARD_SHOW
+        ):
             return board_choice(by, period, page)
         case custom_ids.BOARD_BY if values:
             return board_choice(values[0], period)

@@ -1,4 +1,4 @@
-"""What leaderboards cost: a page and a place on each, and what keeping them adds to a hand.
+"""What leaderboards and profiles cost to read, and what keeping them adds to a hand.
 
 A file is filled with players and results of one server, spread over a year that ends today, some
 people playing far more than others. It is filled without the boards' triggers and indexes, which
@@ -25,10 +25,11 @@ from statistics import median
 from time import perf_counter, time
 from typing import Any, get_args
 
-from data import boards, commit, db, journal, ledger, periods, tables
+from data import boards, commit, db, journal, ledger, periods, plays, ratings, tables
 from data.board_audit import Sum
 from data.boards import By, HandResult, Ranking
 from tests.bench.figures import Figure, ms, report
+from tests.bench.profiles import fill_profiles, profile_figures
 
 GUILD, DAY_MS = 77, 86_400_000
 TABLES = 5_000
@@ -36,7 +37,7 @@ GATE_S = 0.1
 HANDS_TODAY = 6
 ROUNDS = 5
 BLOCKS, BLOCK = 8, 50
-Row = tuple[str, int, int, str, int, int, int, str, int]  # of hand_results
+Row = tuple[str, int, int, str, int, int, int, str, int, int, int]  # of hand_results
 
 NAMED = {
     "today": "today",
@@ -54,7 +55,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         path = asked.keep or Path(folder) / "boards.db"
         conn = filled(path, asked.players, asked.results)
-        figures = [*read_figures(conn), hide_figure(conn), *hand_figures(conn)]
+        figures = [
+            *read_figures(conn),
+            *profile_figures(conn, GUILD, _timed, GATE_S),
+            hide_figure(conn),
+            *hand_figures(conn),
+        ]
         conn.close()
         size = path.stat().st_size / 2**30
     loads.append(os.getloadavg()[0])
@@ -95,10 +101,11 @@ def _fill(conn: sqlite3.Connection, players: int, results: int, now_ms: int) -> 
     _people(conn, players, now_ms)
     sums: dict[tuple[str, str], Sum] = {}
     conn.executemany(
-        "INSERT INTO hand_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO hand_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         _added(_results(players, results, now_ms), sums),
     )
     _sums(conn, sums)
+    fill_profiles(conn)
     for statement in [*indexes, *triggers]:
         conn.execute(statement)
     conn.execute("COMMIT")
@@ -125,7 +132,7 @@ def _added(rows: Iterator[Row], sums: dict[tuple[str, str], Sum]) -> Iterator[Ro
     """The same rows, added up on their way."""
     keys = lru_cache(1)(periods.keys)
     for row in rows:
-        _, _, _, person, _, chips, won, ending, at_ms = row
+        _, _, _, person, _, chips, won, ending, at_ms, _, _ = row
         for key in keys(at_ms):
             found = sums.get((key, person))
             if found is None:
@@ -155,7 +162,7 @@ def _people(conn: sqlite3.Connection, players: int, now_ms: int) -> None:
         (ledger.wallet_account(GUILD, player_id(n)), rng.randrange(100_000), 0)
         for n in range(players)
     ]
-    conn.executemany("INSERT INTO balances VALUES (?, ?, ?)", wallets)
+    conn.executemany("INSERT INTO balances (account, balance, floor) VALUES (?, ?, ?)", wallets)
     owned = [(GUILD, player_id(n), wallet[1], 2) for n, wallet in enumerate(wallets)]
     conn.executemany("INSERT INTO board_chips VALUES (?, ?, ?, ?)", owned)
     rows = [(f"t{n}", GUILD, n, now_ms, now_ms) for n in range(TABLES)]
@@ -187,6 +194,7 @@ def _results(players: int, results: int, now_ms: int) -> Iterator[Row]:
             yield (
                 *(table, hand // TABLES + 1, GUILD, player_id(person), seat, change),
                 *(int(seat == won), ending, at_ms),
+                *(int(chips > 190), int(ending == "call" and seat == chips % 3)),
             )
 
 
@@ -249,8 +257,8 @@ def hand_figures(conn: sqlite3.Connection) -> Iterator[Figure]:
             found = [_settle(conn, block * BLOCK + hand) for hand in range(BLOCK)]
         spent[has_boards] += found[BLOCK // 10 :]  # the first ones read statements anew
     kept, bare = median(spent[True]), median(spent[False])
-    yield Figure("a hand settled on disk, without boards", bare, ms)
-    yield Figure("a hand settled on disk, with boards", kept, ms, note=f"{kept / bare:.2f}×")
+    yield Figure("a hand settled on disk, without boards and profiles", bare, ms)
+    yield Figure("a hand settled on disk, with both", kept, ms, note=f"{kept / bare:.2f}×")
     worst = sorted(spent[True])[len(spent[True]) * 99 // 100]
     yield Figure("the same, 99th of 100", worst, ms)
 
@@ -273,12 +281,12 @@ def _boards_kept(conn: sqlite3.Connection, *, has_boards: bool) -> Iterator[None
     if has_boards:
         yield
         return
-    kept, (triggers, _) = boards.add_up, _dropped(conn, "trigger")
-    boards.add_up = lambda *_: None
+    kept, (triggers, _) = (boards.add_up, plays.add_up, ratings.record), _dropped(conn, "trigger")
+    boards.add_up = plays.add_up = ratings.record = lambda *_: None
     try:
         yield
     finally:
-        boards.add_up = kept
+        boards.add_up, plays.add_up, ratings.record = kept
         for statement in triggers:
             conn.execute(statement)
 

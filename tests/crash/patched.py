@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.__main__ import main
 from bot.tables import service, upkeep
-from data import boards, commit, ledger
+from data import commit, ledger, results
 from data.points import reach
 
 
@@ -64,7 +64,7 @@ def pay_apart() -> None:
     def pay(asked: commit.Commit, now_ms: int, conn: Any) -> None:
         for transfer in asked.transfers:
             ledger.apply(conn, transfer, now_ms)
-        boards.record(conn, asked.table_id, asked.results, now_ms)
+        results.record(conn, asked.table_id, asked.results, now_ms)
 
     async def in_two(self: service.Tables, *asked: Any) -> bool:
         done = await real(self, *asked)

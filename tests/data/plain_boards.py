@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from data import boards, ledger, periods
 from data.boards import By, Departed, HandResult, Ranking
 from data.ledger import Transfer
+from data.results import record
 from tests.data.worlds import GUILD, World
 
 HOUR_MS = 3_600_000
@@ -72,9 +73,14 @@ def value_of(own: list[Played], by: By, span: str) -> int | None:
 
 
 def streaks(hands: list[Played]) -> Iterator[int]:
+    return streaks_of(hand.won for hand in hands)
+
+
+def streaks_of(wins: Iterable[bool]) -> Iterator[int]:
+    """The run of hands won that each hand ends or goes on."""
     run = 0
-    for hand in hands:
-        run = run + 1 if hand.won else 0
+    for won in wins:
+        run = run + 1 if won else 0
         yield run
 
 
@@ -101,6 +107,7 @@ class Season:
         self.world, self.rng = world, random.Random(seed)
         self.people = [world.person(f"P{n % 7}") for n in range(people)]
         self.played: list[Played] = []
+        self.hands: list[tuple[int, list[HandResult]]] = []  # when, and what of each seat
         self.moments: list[int] = sorted(self._moments())
         self.hand_no = 0
         world.table("t1")
@@ -127,7 +134,7 @@ class Season:
         seats = self.rng.sample(few, 3)
         winner = self.rng.choice([0, 0, 1, 2, None])
         ending = self.rng.choice(["tongits", "call", "stock"])
-        chips = self.rng.randrange(1, 4) * 10
+        chips, caller = self.rng.randrange(1, 4) * 10, self.rng.randrange(3)
         results = [
             HandResult(
                 self.hand_no,
@@ -136,10 +143,13 @@ class Season:
                 2 * chips if seat == winner else -chips,
                 won=seat == winner,
                 ending=ending,
+                burned=self.rng.random() < 0.1,
+                called=ending == "call" and seat == caller,
             )
             for seat, player_id in enumerate(seats)
         ]
-        boards.record(self.world.conn, "t1", results, at_ms)
+        record(self.world.conn, "t1", results, at_ms)
+        self.hands.append((at_ms, results))
         self.played += [
             Played(at_ms, one.player_id, one.chips, one.won, one.ending) for one in results
         ]

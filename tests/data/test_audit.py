@@ -11,6 +11,7 @@ from data.audit import audit
 from data.db import Connection, Database, open_readonly
 from data.decisions import Decision
 from data.journal import StoredEvent
+from data.results import record
 from tests.data.worlds import GUILD, NOW_MS, World
 
 NAME, DISCORD_ID = "Marisol", 223344556677889900
@@ -28,7 +29,7 @@ def sound(world: World) -> World:
     world.seat("open", 0, ana, 300)
     world.move(ledger.wallet_account(GUILD, ben), ledger.pot_account("open", ben), 10)
     lost = [boards.HandResult(1, ana, 0, -10, won=False, ending="call")]
-    boards.record(world.conn, "open", lost, NOW_MS)
+    record(world.conn, "open", lost, NOW_MS)
     for friendly in (True, False):
         server_settings.change(world.conn, GUILD, {"friendly": friendly}, ana, NOW_MS)
     decisions.replace(world.conn, Decision("open", "seat:0", "x", 3, NOW_MS))

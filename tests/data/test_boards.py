@@ -11,6 +11,7 @@ from data import board_audit, boards, ledger, periods
 from data.audit import audit
 from data.boards import By, HandResult, Ranking
 from data.db import Connection
+from data.results import record
 from tests.data import plain_boards
 from tests.data.plain_boards import Season
 from tests.data.worlds import GUILD, NOW_MS, World
@@ -23,7 +24,7 @@ def play(world: World, hand_no: int, chips: dict[str, int], table_id: str = "t1"
         HandResult(hand_no, player_id, seat, change, change > 0, "call")
         for seat, (player_id, change) in enumerate(chips.items())
     ]
-    boards.record(world.conn, table_id, results, NOW_MS)
+    record(world.conn, table_id, results, NOW_MS)
 
 
 @pytest.fixture
@@ -213,7 +214,7 @@ def test_pages_and_ranks_are_read_from_an_index_alone(world: World, by: By) -> N
     ana = world.rich("Ana", 100)
     world.table("t1")
     for number in range(60):
-        boards.record(world.conn, "t1", [HandResult(number, ana, 0, 5, True, "tongits")], NOW_MS)
+        record(world.conn, "t1", [HandResult(number, ana, 0, 5, True, "tongits")], NOW_MS)
     asked: list[str] = []
     world.conn.set_trace_callback(asked.append)
     boards.top(world.conn, ranking)
@@ -247,13 +248,13 @@ def streak_never_broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_millisecond_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    day = periods._day
-    monkeypatch.setattr(periods, "_day", lambda at_ms: day(at_ms + 1))
+    day = periods.date_of
+    monkeypatch.setattr(periods, "date_of", lambda at_ms: day(at_ms + 1))
 
 
 def an_hour_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    day = periods._day
-    monkeypatch.setattr(periods, "_day", lambda at_ms: day(at_ms - plain_boards.HOUR_MS))
+    day = periods.date_of
+    monkeypatch.setattr(periods, "date_of", lambda at_ms: day(at_ms - plain_boards.HOUR_MS))
 
 
 def weeks_from_sunday(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,7 +317,7 @@ def settle(conn: Connection) -> None:
         HandResult(9, people[0], 0, 5, True, "call"),
         HandResult(9, people[1], 1, -5, False, "call"),
     ]
-    boards.record(conn, "t1", results, NOW_MS)
+    record(conn, "t1", results, NOW_MS)
     conn.execute("COMMIT")
 
 

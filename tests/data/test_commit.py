@@ -17,6 +17,7 @@ from data import (
     panels,
     people,
     posts,
+    results,
     returning,
     server_settings,
     settings,
@@ -48,6 +49,16 @@ def everything(ana: str, channel_id: int = 500) -> Commit:
         results=(boards.HandResult(1, ana, 0, -12, won=False, ending="call"),),
         inbox_id=42,
     )
+
+
+def hand_of(number: int, three: list[str]) -> list[boards.HandResult]:
+    """A hand that the first one won by a call."""
+    return [
+        boards.HandResult(
+            number, player_id, seat, 20 if not seat else -10, not seat, "call", called=not seat
+        )
+        for seat, player_id in enumerate(three)
+    ]
 
 
 def counts(conn: Connection) -> dict[str, int]:
@@ -199,6 +210,8 @@ def test_no_row_outside_players_holds_a_discord_id(world: World) -> None:
     ana = world.person(MARKED_NAME, MARKED_ID)
     people.set_dm(world.conn, ana, MARKED_ID + 1, "open")
     write_commit(world.conn, everything(ana), NOW_MS)
+    three = [ana, world.person("Ben"), world.person("Carla")]
+    results.record(world.conn, "t1", hand_of(2, three), NOW_MS)
     settings.put(world.conn, "tree", "hash")
     boards.note_departed(world.conn, GUILD, ana, has_left=True)
     moderations.add(world.conn, Moderation(GUILD, "t1", ana, "kick", "noise", ana), 1, NOW_MS)

@@ -231,7 +231,8 @@ async def test_an_audit_in_steps_finds_what_an_audit_finds_open_tables_first(pat
             assert not conn.in_transaction
             steps.append(step)
         assert sorted(line for step in steps for line in step) == sorted(audit(conn, replay))
-    assert steps[1:] == [[f"Table t1: {MOVES + 1} events."], ["Table a: 0 events."]]
+    told = [step for step in steps[1:] if step]
+    assert told == [[f"Table t1: {MOVES + 1} events."], ["Table a: 0 events."]]
 
 
 # -- single bits -----------------------------------------------------------------------------------

@@ -1,14 +1,19 @@
 """A migration and the record of it stand or fall together."""
 
+import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from data import boards, people, server_settings
+from data import boards, people, plays, ratings, results, server_settings
 from data.audit import audit
+from data.boards import HandResult
+from data.db import Database
 from data.errors import SchemaTooNew
 from data.migrate import Migration, applied, migrate, schema_version, shipped, statements
+from tests.data import plain_profiles
 from tests.data.plain_boards import Season
 from tests.data.worlds import GUILD, World
 
@@ -87,21 +92,60 @@ def met_under_schema_2(
     return people.get_player(conn, player_id)
 
 
+def without_profiles(old: pytest.MonkeyPatch) -> None:
+    """Results are kept as they were before there were profiles."""
+    old.setattr(plays, "add_up", nothing)
+    old.setattr(ratings, "record", nothing)
+    old.setattr(results, "_store", stored_under_schema_2)
+
+
+def nothing(*_: object) -> None:
+    pass
+
+
+def stored_under_schema_2(
+    conn: sqlite3.Connection, table_id: str, guild_id: int, result: HandResult, at_ms: int
+) -> None:
+    """A row of the results as it was then."""
+    bound = (table_id, result.hand_no, guild_id, result.player_id, result.seat, result.chips)
+    rest = (int(result.won), result.ending, at_ms)
+    conn.execute("INSERT INTO hand_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*bound, *rest))
+
+
+def tell(conn: sqlite3.Connection, table_id: str, played: list[list[HandResult]]) -> None:
+    """What the journal says of hands, as far as anybody reads it here."""
+    events = []
+    for hand in played:
+        callers = [one.seat for one in hand if one.called]
+        outcome = {"caller": callers[0] if callers else None, "burned": [o.burned for o in hand]}
+        events.append(("hand_started", {"hand_no": hand[0].hand_no}))
+        events.append(("drew", {"seat": 0}))
+        events.append(("hand_ended", {"outcome": outcome}))
+    for seq, (kind, body) in enumerate(events, 1):
+        row = (table_id, seq, kind, json.dumps(body))
+        conn.execute("INSERT INTO events VALUES (?, ?, ?, 1, ?, 0)", row)
+
+
 def test_the_boards_of_an_old_file_are_filled_from_its_results_and_transfers(
     conn: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     migrate(conn, shipped()[:2], 5)
     before = World(conn)
     with monkeypatch.context() as old:
-        old.setattr(boards, "add_up", lambda *_: None)  # what schema 2 had no room for
+        old.setattr(boards, "add_up", nothing)  # what schema 2 had no room for
+        without_profiles(old)
         old.setattr(people, "player_for", met_under_schema_2)
         season = Season(before, 4)
         season.play(120)
+        tell(conn, "t1", [hand for _, hand in season.hands])
         ana = before.rich("Ana", 700)
     before.seat("t1", 0, ana, 300)
     erased = season.people[0]
     conn.execute("UPDATE players SET discord_id = NULL WHERE player_id = ?", (erased,))
     migrate(conn, shipped(), 6)
+    assert any("rating" in finding for finding in audit(conn))
+    ratings.catch_up(conn)  # as the start does that brings the migration
+    assert plain_profiles.faults(conn, season.hands) == []
     assert list(season.disagreements()) == []
     owned = boards.Ranking(GUILD, "chips")
     assert boards.top(conn, owned).rows[0].value == 700
@@ -110,7 +154,27 @@ def test_the_boards_of_an_old_file_are_filled_from_its_results_and_transfers(
     assert audit(conn) == []
     season.play(40)  # and they are kept from there
     assert list(season.disagreements()) == []
+    assert plain_profiles.faults(conn, season.hands) == []
+    assert audit(conn) == []
     conn.close()
+
+
+async def test_the_start_that_brings_ratings_rates_what_was_played_before(
+    path: Path, conn: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    migrate(conn, shipped()[:4], 5)
+    with monkeypatch.context() as old:
+        without_profiles(old)
+        season = Season(World(conn), 8)
+        season.play(90)
+        tell(conn, "t1", [hand for _, hand in season.hands])
+    conn.close()
+    for _ in range(2):  # the next start finds nothing to do
+        await (await Database.open(path, now_ms=6)).close()
+        with closing(sqlite3.connect(path, isolation_level=None)) as looked:
+            assert plain_profiles.faults(looked, season.hands) == []
+            assert audit(looked) == []
+            assert looked.execute("SELECT * FROM settings").fetchall() == []
 
 
 def test_every_server_of_an_old_file_has_the_defaults(conn: sqlite3.Connection) -> None:

@@ -369,6 +369,15 @@ _SINGLE = [
         files=(("a", bytes(11_000_000)),),
         only_ours="the other one's HTTP server fails at large bodies",
     ),
+    Provocation(
+        "words about a file over 1024",
+        "POST",
+        MESSAGES,
+        400,
+        50035,
+        HELLO | {"attachments": [{"id": 0, "description": "x" * 1_025}]},
+        files=(("a.txt", b"a"),),
+    ),
     Provocation("101 messages at once", "GET", MESSAGES + "?limit=101", 400, 50035),
     # Direct messages
     Provocation("DMs are closed", "POST", DIRECT, 403, 50007, HELLO, ("dms closed",)),

@@ -22,8 +22,8 @@ from bot.tables import service as services
 from bot.tables.claims import claim_daily
 from bot.tables.commands import Command, Join, Leave, Ready, Start
 from bot.tables.outcomes import Refused
-from data import boards, daily, ledger
 from data import commit as commits
+from data import daily, ledger, results
 from data.audit import audit
 from data.db import Connection, Database
 from data.errors import NotWritten
@@ -222,7 +222,7 @@ def payouts_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     def pay(asked: commits.Commit, now_ms: int, conn: Connection) -> None:
         for transfer in asked.transfers:
             ledger.apply(conn, transfer, now_ms)
-        boards.record(conn, asked.table_id, asked.results, now_ms)
+        results.record(conn, asked.table_id, asked.results, now_ms)
 
     async def in_two(self: services.Tables, *asked: Any) -> bool:
         done = await real(self, *asked)

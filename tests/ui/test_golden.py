@@ -29,11 +29,14 @@ from bot.ui.history_panel import history_panel
 from bot.ui.house import house_of, with_numbers
 from bot.ui.house_panel import house_panel
 from bot.ui.more_panel import more_panel
+from bot.ui.profile_panel import profile_panel
+from bot.ui.profile_picture import profile_picture
 from bot.ui.public_panel import public_panel
 from bot.ui.result_panel import result_panel
 from bot.ui.rules_panel import rules_panel
 from bot.ui.settings_panel import settings_panel
 from data.server_settings import ServerSettings
+from tests.ui.profiles import profile
 from tests.ui.situations import (
     DUE_MS,
     NAMES,
@@ -184,6 +187,11 @@ PANELS: dict[str, Callable[[], discord.ui.LayoutView]] = {
     "history": lambda: history_panel(history(), L10N),
     "history_short": lambda: history_panel(HistoryView(0, 1, history().lines[3:]), L10N),
     "daily": lambda: daily_panel(DailyView(120, 2, 1_220, 140, DUE_MS, 1), L10N),
+    "profile": lambda: profile_panel(profile(), L10N, profile_picture(profile(), L10N)),
+    "profile_own": lambda: profile_panel(
+        profile(is_viewer=True, calls=0, calls_won=0, rating=None, ways=(0, 0, 0, 0)), L10N, None
+    ),
+    "profile_stranger": lambda: profile_panel(profile(versus=None), L10N, None),
     "board": lambda: board_panel(board(), L10N),
     "settings": lambda: settings_panel(settings_view(), L10N),
     "settings_changed": lambda: settings_panel(

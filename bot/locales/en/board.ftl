@@ -1,6 +1,7 @@
 # Leaderboards.
 
-board-title = **Leaderboard · { $by } · { $period }**
+board-title = **{ $title }**
+board-heading = Leaderboard · { $by } · { $period }
 board-row = **#{ $rank }** { $name } · { $value }
 board-row-own = **#{ $rank } { $name } · { $value }** ◂ you
 board-empty = Nobody is on this board yet.
@@ -45,5 +46,7 @@ board-back = ◀
 board-forward = ▶
 board-last = ⏭
 board-me = My rank
+board-picture = Picture
+board-no-picture = The picture could not be drawn just now: the pages of the leaderboard say the same.
 board-hide = Hide me from leaderboards
 board-show = Show me on leaderboards
