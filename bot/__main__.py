@@ -11,10 +11,11 @@ from pathlib import Path
 
 from bot.config import DEFAULT_DB, BadSetting, Settings, load_settings
 from bot.tables.replay import replayer
+from data import ageing
 from data.audit import audit
 from data.backup import back_up
 from data.db import open_readonly
-from data.errors import DataError
+from data.errors import BackupRefused, DataError
 
 CANNOT = 2  # exit status: one sentence on standard error says what to do
 
@@ -97,13 +98,23 @@ def _audit(settings: Settings) -> int:
 
 
 def _backup(settings: Settings, target: Path) -> int:
-    with closing(open_readonly(_database(settings))) as conn:
+    database = _database(settings)
+    with closing(open_readonly(database)) as conn:
+        _note(database, target)
         findings = back_up(conn, target, lambda copy: audit(copy, replayer(copy)))
     if findings:
         print(f"The backup {target} is made, but its audit finds {len(findings)} things wrong.")
         return 1
     print(f"The backup {target} is made and checked.")
     return 0
+
+
+def _note(database: Path, target: Path) -> None:
+    """Backups age out, wherever they are. Raises `BackupRefused`."""
+    try:
+        ageing.note(database, target)
+    except OSError as error:
+        raise BackupRefused(target, error.strerror or str(error)) from error
 
 
 if __name__ == "__main__":

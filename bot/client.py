@@ -8,8 +8,9 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -27,7 +28,9 @@ from bot.tables.commands import Close
 from bot.tables.service import Tables
 from bot.tables.upkeep import Upkeep
 from bot.ui.phrases import names_of
-from data import panels, settings
+from data import guilds, panels, settings
+from data.db import Connection
+from data.errors import DatabaseClosed, NotWritten
 from data.points import reach
 
 log = logging.getLogger(__name__)
@@ -36,7 +39,10 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-EXTENSIONS: Final = ("cogs.play", "cogs.buttons", "cogs.chips", "cogs.settings", "cogs.admin")
+EXTENSIONS: Final = (
+    *("cogs.play", "cogs.buttons", "cogs.chips", "cogs.settings"),
+    *("cogs.admin", "cogs.privacy"),
+)
 LAST_ANSWERS_S: Final = 2.0  # for answers under way when the bot is stopped
 LATE_ACK_S: Final = 10.0  # after which a heartbeat without an answer means that nothing arrives
 LONGEST_WAIT_S: Final = 30.0  # behind a rate limit, before a repaint gives up
@@ -45,7 +51,7 @@ LONGEST_WAIT_S: Final = 30.0  # behind a rate limit, before a repaint gives up
 class TongitsClient(commands.Bot):
     """One process's connection to Discord. `service` is the way to every table."""
 
-    def __init__(self, service: Tables) -> None:
+    def __init__(self, service: Tables, *, left_server_days: int = 30) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -60,7 +66,7 @@ class TongitsClient(commands.Bot):
         )
         self.service = service
         self.publisher = Publisher(self, service)
-        self.upkeep = Upkeep(service)
+        self.upkeep = Upkeep(service, left_server_days)
         self.painter = Painter()
         self._clock = Clock(service, hears=self._hears)
         self._tasks: list[asyncio.Task[None]] = []
@@ -93,6 +99,7 @@ class TongitsClient(commands.Bot):
         here = {guild.id for guild in self.guilds}  # unavailable ones are listed too
         for table_id in await self.service.tables_outside(here):
             await self._close_gone(table_id)
+        await self._note(partial(guilds.note_here, guild_ids=here, now_ms=self.service.now_ms()))
 
     @contextmanager
     def answering(self) -> Iterator[None]:
@@ -152,7 +159,8 @@ class TongitsClient(commands.Bot):
         await ask_for_missing(self, self.publisher, self.service, guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """New to this session, which an outage may have kept from knowing the server."""
+        """New to this session, or here again: an outage may have kept us from knowing it."""
+        await self._note(partial(guilds.back, guild_id=guild.id))
         await self.on_guild_available(guild)
 
     async def on_disconnect(self) -> None:
@@ -177,6 +185,9 @@ class TongitsClient(commands.Bot):
         """The bot was removed from a server: its tables close. An outage is another event."""
         for table_id in await self.service.tables_on(guild.id):
             await self._close_gone(table_id)
+        now = self.service.now_ms()
+        await self._note(partial(guilds.note_gone, guild_id=guild.id, now_ms=now))
+        log.info("a server removed the bot: its data is kept for a while")
 
     async def link_to(self, table_id: str) -> str:
         """A link to a table's panel; to its channel while the panel has no message."""
@@ -209,6 +220,13 @@ class TongitsClient(commands.Bot):
 
     async def _close_gone(self, table_id: str) -> None:
         await insist(self.service, table_id, Close("channel-gone"))
+
+    async def _note(self, note: Callable[[Connection], None]) -> None:
+        """Writes down which servers have the bot; the next connection tells all of it again."""
+        try:
+            await self.service.db.write(note)
+        except (NotWritten, DatabaseClosed) as failure:
+            log.warning("which servers have the bot is noted later. %s", failure)
 
     async def _register_commands(self) -> None:
         """Sends the command tree once per change of it (platform.md 9)."""

@@ -50,6 +50,13 @@ class Settings(BaseSettings):
         validation_alias="TONGITS_PLAY_PORT",
         description="a whole number from 0 to 65535",
     )
+    left_server_days: int = Field(
+        30,
+        ge=0,
+        le=3_650,
+        validation_alias="TONGITS_LEFT_SERVER_DAYS",
+        description="a whole number from 0 to 3650",
+    )
     one_seat_per_server: bool = Field(
         default=True, validation_alias="TONGITS_ONE_SEAT_PER_SERVER", description="true or false"
     )

@@ -18,6 +18,9 @@ from fluent.syntax import FluentParser, ast, visitor
 
 LOCALES: Final = Path(__file__).parent / "locales"
 FALLBACK: Final = "en"
+# Stands for the name of somebody erased until a sentence is written: each language has its own
+# words for them. No name that a person chose is shown with this letter in it.
+FORMER_PLAYER: Final = "\ue000"
 SENTENCES_KEPT: Final = 4_096  # of each language
 
 Text = str | int
@@ -66,7 +69,15 @@ class Localizer:
         except KeyError:
             plain = self._plain[message_id] = self._plain_of(message_id)
         sentence = plain and plain.filled(args)
-        return self._sentence(message_id, tuple(args.items())) if sentence is None else sentence
+        if sentence is None:
+            sentence = self._sentence(message_id, tuple(args.items()))
+        if FORMER_PLAYER in sentence:
+            return sentence.replace(FORMER_PLAYER, self("former-player"))
+        return sentence
+
+    def forget(self) -> None:
+        """Lets go of sentences that were filled before: names of people stand in them."""
+        self._sentence.cache_clear()
 
     def _plain_of(self, message_id: str) -> _Plain | None:
         for bundle in self._bundles:
@@ -120,6 +131,12 @@ def localizer(locale: str) -> Localizer:
 def strict_localizer(locale: str) -> StrictLocalizer:
     """The texts of a language alone, for tests: nothing may be missing."""
     return StrictLocalizer(_bundles(locale)[:1])
+
+
+def forget_sentences() -> None:
+    """Lets go of every filled sentence: somebody wants to be forgotten."""
+    for locale in locales():
+        localizer(locale).forget()
 
 
 def locales() -> tuple[str, ...]:

@@ -150,7 +150,7 @@ async def _serve_alone(
         if page_url:
             print(f"The playground is open: {page_url}", flush=True)  # noqa: T201  # its whole purpose
         service = Tables(db, now_ms, one_seat_per_server=settings.one_seat_per_server)
-        async with TongitsClient(service) as client:
+        async with TongitsClient(service, left_server_days=settings.left_server_days) as client:
             watch = asyncio.create_task(_watch(client, db, path))
             await _until_stopped(client, token, stop, watch)
     finally:

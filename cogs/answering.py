@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from io import BytesIO
 from typing import Any, Final, TypeVar, cast
 
@@ -125,14 +125,6 @@ def is_answered(interaction: Interaction) -> bool:
     return interaction.response.is_done() or ARRIVED in interaction.extras
 
 
-async def send_pictured(
-    interaction: Interaction, view: discord.ui.LayoutView, picture: Picture, png: bytes
-) -> None:
-    """Follows up an answer with what shows a picture, so that only the player sees it."""
-    file = discord.File(BytesIO(png), picture.file_name, description=picture.alt)
-    await interaction.followup.send(view=view, file=file, ephemeral=True)
-
-
 async def send_private(interaction: Interaction, view: discord.ui.LayoutView) -> None:
     """Answers, or follows up an answer, so that only the player sees it."""
     response = interaction.response
@@ -140,6 +132,21 @@ async def send_private(interaction: Interaction, view: discord.ui.LayoutView) ->
         await interaction.followup.send(view=view, ephemeral=True)
     else:
         await in_time(lambda: response.send_message(view=view, ephemeral=True))
+
+
+async def send_files(
+    interaction: Interaction, view: discord.ui.LayoutView, files: Sequence[discord.File]
+) -> None:
+    """Follows up a promised answer with files that only the player sees."""
+    await interaction.followup.send(view=view, files=files, ephemeral=True)
+
+
+async def send_pictured(
+    interaction: Interaction, view: discord.ui.LayoutView, picture: Picture, png: bytes
+) -> None:
+    """Follows up an answer with what shows a picture, so that only the player sees it."""
+    file = discord.File(BytesIO(png), picture.file_name, description=picture.alt)
+    await send_files(interaction, view, [file])
 
 
 async def send_public(interaction: Interaction, view: discord.ui.LayoutView) -> int | None:

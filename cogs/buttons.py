@@ -22,7 +22,7 @@ from bot.ui.moves_from import board_from, choice_from, move_from, sort_from
 from bot.ui.result_panel import result_panel
 from bot.ui.rules_panel import rules_panel
 from bot.ui.settings_form import form_of
-from cogs import house_rules, pictures, purses, seating, settings_panel
+from cogs import house_rules, pictures, privacy, purses, seating, settings_panel
 from cogs.answering import (
     Interaction,
     answered,
@@ -275,6 +275,8 @@ _PUBLIC: Final[dict[str, Callable[[Interaction, Control], Awaitable[None]]]] = {
     ids.RULES: _rules,
     ids.CHIPS: _chips,
     ids.HISTORY: purses.show_history,
+    ids.ERASE: privacy.erase,
+    ids.ERASE_NOT: privacy.keep,
 }
 _BOARD: Final = frozenset(
     {

@@ -28,7 +28,8 @@ Check = Callable[[sqlite3.Connection], Sequence[str]]
 SUFFIX: Final = ".backup"
 UNFINISHED: Final = ".part"
 COPIED: Final = 1  # the user_version of a copy until it is opened in earnest
-BESIDE: Final = ("", "-wal", "-shm", "-journal", ".lock")  # names that belong to a database
+# Names that belong to a database.
+BESIDE: Final = ("", "-wal", "-shm", "-journal", ".lock", ".erased", ".backups")
 
 
 def back_up(source: sqlite3.Connection, target: Path, check: Check) -> list[str]:
@@ -44,14 +45,14 @@ def back_up(source: sqlite3.Connection, target: Path, check: Check) -> list[str]
     with _sentences(target), _unfinished(target) as copy:
         findings = _copied(source, copy, target, check)
         copy.rename(target)
-        _sync(target.parent)
+        sync(target.parent)
     return findings
 
 
 def before_migration(conn: sqlite3.Connection, found: int, known: int, now_ms: int) -> Path:
     """Keeps the file as it is before its schema changes; where.
 
-    A second try at the same migration finds its copy there and makes no other. All are kept.
+    A second try at the same migration finds its copy there and makes no other.
     Raises `BackupRefused`.
     """
     path = database_of(conn)
@@ -103,7 +104,7 @@ def _copied(source: sqlite3.Connection, copy: Path, target: Path, check: Check) 
         if damaged:
             raise BackupRefused(target, f"the database is damaged ({damaged})")
         findings = list(check(conn))
-    _sync(copy)
+    sync(copy)
     return findings
 
 
@@ -136,7 +137,7 @@ def _sentences(target: Path) -> Iterator[None]:
         raise BackupRefused(target, reason_of(error)) from None
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     """Waits until a file, or the names in a folder, are on the disk. Windows syncs no folders."""
     if os.name == "nt" and path.is_dir():
         return

@@ -198,7 +198,8 @@ def is_hidden(conn: sqlite3.Connection, player_id: str) -> bool:
 
 def hide(conn: sqlite3.Connection, player_id: str, *, hidden: bool) -> None:
     """Leave the player out of every server's leaderboards, or take them in again."""
-    conn.execute("UPDATE players SET is_hidden = ? WHERE player_id = ?", (int(hidden), player_id))
+    sql = "UPDATE players SET is_hidden = ? WHERE player_id = ? AND discord_id IS NOT NULL"
+    conn.execute(sql, (int(hidden), player_id))
 
 
 def note_departed(

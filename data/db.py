@@ -7,6 +7,7 @@ cancellation can get between the halves of a transaction.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import TypeVar, cast
 
 import aiosqlite
 
-from data import backup, panels, ratings
+from data import backup, erasing, panels, ratings
 from data.errors import (
     BackupRefused,
     DatabaseClosed,
@@ -22,11 +23,14 @@ from data.errors import (
     DatabaseUnreadable,
     DatabaseUnwritable,
     NotMigrated,
+    NotWritten,
     SchemaTooNew,
 )
 from data.faults import UNREADABLE, is_damage, is_garbled, reason_of
 from data.migrate import migrate, schema_version, shipped
 from data.writer import BUSY_TIMEOUT_MS, Work, Writer, in_time
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Connection = sqlite3.Connection  # for annotations elsewhere: only this package imports sqlite3
@@ -91,6 +95,13 @@ class Database:
         `ASKED`. A caller who is cancelled meanwhile does not stop a write that was handed in.
         """
         return await self._writer.write(work, patient=patient)
+
+    async def empty_log(self) -> bool:
+        """Brings all of the log into the file and cuts it to nothing; False if somebody reads it.
+
+        What was erased is in neither then. No transaction is under way meanwhile.
+        """
+        return await self._hop(_alone, _emptied)
 
     def refuse_late(self) -> None:
         """Raises `NotWritten` if a write begun now would come too late for whoever `ASKED`."""
@@ -184,6 +195,7 @@ def _prepared(path: Path | str, now_ms: int) -> sqlite3.Connection:
         _migrate(conn, path, now_ms)
         _take_up_copy(conn)
         _rate_old_hands(conn)
+        _forget_again(conn, now_ms)
     except BaseException:
         conn.close()
         raise
@@ -234,6 +246,20 @@ def _rate_old_hands(conn: sqlite3.Connection) -> None:
     conn.execute("COMMIT")
 
 
+def _forget_again(conn: sqlite3.Connection, now_ms: int) -> None:
+    """Whoever was erased after a backup was made is in it, and must not come back with it."""
+    conn.execute("BEGIN IMMEDIATE")
+    try:
+        again = erasing.erase_listed(conn, now_ms)
+        conn.execute("COMMIT")
+    except BaseException:
+        if conn.in_transaction:
+            conn.execute("ROLLBACK")
+        raise
+    if again:
+        log.info("erased again after a backup was restored: %d people", again)
+
+
 def _make_file(path: Path | str) -> None:
     if str(path) != ":memory:":
         Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -250,6 +276,18 @@ def _configure(conn: sqlite3.Connection, path: Path | str) -> None:
     conn.execute("BEGIN IMMEDIATE")
     conn.execute("CREATE TABLE probe (x)")
     conn.execute("ROLLBACK")
+
+
+def _alone(conn: sqlite3.Connection, work: Work[T]) -> T:
+    return work(conn)
+
+
+def _emptied(conn: sqlite3.Connection) -> bool:
+    try:
+        is_busy = conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    except sqlite3.OperationalError as error:
+        raise NotWritten(str(error)) from error
+    return not is_busy
 
 
 def _read_only(conn: sqlite3.Connection, work: Work[T]) -> T:

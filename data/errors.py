@@ -144,6 +144,14 @@ class SeatTaken(DataError):
         super().__init__(f"Seat {seat} of table {table_id} cannot be taken by that player.")
 
 
+class StillSeated(DataError):
+    """A person was to be erased who has a seat, or had one in a hand that is still played."""
+
+    def __init__(self, table_id: str) -> None:
+        self.table_id = table_id
+        super().__init__(f"The player has a seat at table {table_id}.")
+
+
 class ChipsLeft(DataError):
     """A table was to be closed while its accounts still hold chips."""
 

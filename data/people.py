@@ -77,14 +77,21 @@ def players_by_id(conn: sqlite3.Connection, player_ids: Iterable[str]) -> dict[s
 def set_dm(
     conn: sqlite3.Connection, player_id: str, channel_id: int | None, state: DmState
 ) -> None:
-    """Remember the player's direct-message channel and whether it takes our messages."""
-    sql = "UPDATE players SET dm_channel_id = ?, dm_state = ? WHERE player_id = ?"
+    """Remember the player's direct-message channel and whether it takes our messages.
+
+    Nothing is remembered of somebody who was erased meanwhile.
+    """
+    sql = (
+        "UPDATE players SET dm_channel_id = ?, dm_state = ?"
+        " WHERE player_id = ? AND discord_id IS NOT NULL"
+    )
     conn.execute(sql, (channel_id, state, player_id))
 
 
 def set_sort(conn: sqlite3.Connection, player_id: str, order: str) -> None:
-    """Remember how the player likes the hand sorted."""
-    conn.execute("UPDATE players SET sort_order = ? WHERE player_id = ?", (order, player_id))
+    """Remember how the player likes the hand sorted, unless they were erased meanwhile."""
+    sql = "UPDATE players SET sort_order = ? WHERE player_id = ? AND discord_id IS NOT NULL"
+    conn.execute(sql, (order, player_id))
 
 
 def _one(conn: sqlite3.Connection, where: str, value: str | int) -> Player:

@@ -79,6 +79,7 @@ def take_seat(conn: sqlite3.Connection, table_id: str, seat: int, player_id: str
     if conn.execute(sql, (table_id, seat, player_id)).fetchone() is not None:
         raise SeatTaken(table_id, seat)
     conn.execute("INSERT INTO seats VALUES (?, ?, ?)", (table_id, seat, player_id))
+    conn.execute("INSERT INTO sat VALUES (?, ?) ON CONFLICT DO NOTHING", (player_id, table_id))
 
 
 def free_seat(conn: sqlite3.Connection, table_id: str, seat: int) -> None:

@@ -68,6 +68,8 @@ SERVICE: dict[str, dict[str, object]] = {
     "profile_hidden": {},
     "profile_empty": {},
     "profile_none": {},
+    "erase_seated": {"link": "https://discord.com/channels/1/2"},
+    "erased": {},
     "newcomer_daily": {"what": "account", "ends_at_ms": 1_790_000_000_000},
     "newcomer_stake": {"what": "member", "most": 10, "ends_at_ms": 1_790_000_000_000},
 }

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.tables.events import ClosedWhy
 from bot.tables.outcomes import Refused
+from bot.tables.players import named
 from bot.tables.views import TableSummary
 from data import inbox, ledger, panels, people, tables
 from data.db import Connection
@@ -50,7 +51,7 @@ def summary(conn: Connection, row: TableRow) -> TableSummary:
         channel_id=row.channel_id,
         stage="damaged",
         hand_no=0,
-        names=tuple(people.get_player(conn, player_id).name for player_id in seated),
+        names=tuple(named(people.get_player(conn, player_id)).name for player_id in seated),
         opened_ms=row.opened_ms,
         due_ms=None,
         paused_why=None,

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
+from bot.i18n import FORMER_PLAYER
 from bot.tables.state import TableState
 from data import people
 from data.db import Database
 from data.errors import NotWritten
 from data.people import Player
+
+
+def named(player: Player) -> Player:
+    """The player, with what stands for the name of somebody erased; nobody else is called that."""
+    if player.discord_id is None:
+        return replace(player, name=FORMER_PLAYER)
+    if FORMER_PLAYER in player.name:
+        return replace(player, name=player.name.replace(FORMER_PLAYER, ""))
+    return player
 
 
 class Players:
@@ -73,7 +84,14 @@ class Players:
     async def _refresh(self, player_id: str) -> None:
         self._remember(await self._db.read(lambda conn: people.get_player(conn, player_id)))
 
-    def _remember(self, player: Player) -> Player:
+    async def forget(self, discord_id: int, player_id: str) -> None:
+        """Lets go of somebody who was erased: what is known of them is read anew."""
+        self._ids.pop(discord_id, None)
+        if player_id in self._known:
+            await self._refresh(player_id)
+
+    def _remember(self, read: Player) -> Player:
+        player = named(read)
         self._known[player.player_id] = player
         if player.discord_id is not None:
             self._ids[player.discord_id] = player.player_id

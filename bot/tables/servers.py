@@ -47,6 +47,10 @@ class Servers:
         found = await self._db.read(lambda conn: server_settings.changes(conn, guild_id, 1))
         return found[0] if found else None
 
+    def forget(self, guild_id: int) -> None:
+        """The server's data is deleted: should it come back, it begins anew."""
+        self._known.pop(guild_id, None)
+
     async def _load(self, guild_id: int) -> ServerSettings:
         loaded = await self._db.read(lambda conn: server_settings.load(conn, guild_id))
         for key in loaded.unusable:

@@ -25,7 +25,7 @@ from bot.tables.stored import state_of
 from bot.tables.story import Around, NotCounted, Purse, Story
 from bot.tables.views import Asked, ResultView, SeatView, TableSummary, TableView
 from data import commit as commits
-from data import decisions, inbox, journal, ledger, retiming, tables
+from data import decisions, inbox, journal, ledger, people, retiming, tables
 from data.db import Connection, Database
 from data.errors import ChannelTaken
 from data.points import reach
@@ -320,6 +320,7 @@ class Tables:
                 raise _PursesMoved
             if commits.write_commit(conn, commit, now) == "duplicate":
                 return False
+            _refuse_erased(conn, commit)
             if self.one_seat_per_server:
                 _refuse_more_seats(conn, actor.state.guild_id, commit, settings.tables_each)
             return True
@@ -413,6 +414,13 @@ def _asking(command: commands.Command) -> list[str]:
             return [player_id]
         case _:
             return []
+
+
+def _refuse_erased(conn: Connection, commit: commits.Commit) -> None:
+    """Who is erased while they sit down does not sit down: nobody could play for them."""
+    for player_id in (player_id for _, player_id in commit.seat_changes if player_id):
+        if people.get_player(conn, player_id).discord_id is None:
+            raise Refused("erased")
 
 
 def _refuse_more_seats(conn: Connection, guild_id: int, commit: commits.Commit, most: int) -> None:

@@ -5,15 +5,28 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from bot.tables.commands import Close, Resume
+from bot.tables.commands import Close, Remove, Resume
 from bot.tables.outcomes import Refused
+from bot.tables.privacy import Finisher
 from bot.tables.questions import ping_panel
 from bot.tables.service import GRACE_MS, Tables
-from data import decisions, inbox, journal, panels, retiming, returning
+from data import (
+    ageing,
+    backup,
+    decisions,
+    erasing,
+    guilds,
+    inbox,
+    journal,
+    panels,
+    retiming,
+    returning,
+)
 from data.commit import Commit, write_commit
 from data.db import Connection
 from data.decisions import Decision
@@ -22,14 +35,18 @@ from data.errors import NotWritten
 log = logging.getLogger(__name__)
 
 ROUND_S: Final = 600.0  # between two looks at all tables
+DAY_MS: Final = 24 * 3_600_000
 OLDEST_MS: Final = 7 * 24 * 3_600_000  # of a table's last event: no clock of ours is as long
 
 
 class Upkeep:
     """What the process does for tables on its own account."""
 
-    def __init__(self, service: Tables) -> None:
+    def __init__(self, service: Tables, left_server_days: int = 30) -> None:
         self._service = service
+        self.finisher = Finisher(service)
+        self._left_server_ms = left_server_days * DAY_MS
+        self._aged_ms = 0  # when old backups were last looked for
 
     async def run(self) -> None:
         """Until cancelled: finds what nobody closed or asks for."""
@@ -46,6 +63,8 @@ class Upkeep:
         now = self._service.now_ms()
         await self._service.db.write(lambda conn: inbox.forget_old(conn, now))
         await self._service.db.write(lambda conn: returning.forget_old(conn, now))
+        await self._forget_servers()
+        await self._forget()
         for table_id in await self._service.open_tables():
             try:
                 await self.look_after(table_id)
@@ -53,6 +72,33 @@ class Upkeep:
                 log.warning("table %s is looked after later. %s", table_id, failure)
             except Exception:
                 log.exception("table %s could not be looked after", table_id)
+
+    async def _forget_servers(self) -> None:
+        """All data of a server goes that removed the bot long enough ago."""
+        db, now = self._service.db, self._service.now_ms()
+        for guild_id in await db.read(
+            lambda conn: guilds.gone_since(conn, now - self._left_server_ms)
+        ):
+            met_there = await db.write(partial(guilds.delete, guild_id=guild_id, now_ms=now))
+            for discord_id, player_id in met_there:
+                await self._service.players.forget(discord_id, player_id)
+            self._service.servers.forget(guild_id)
+            log.info("the data of a server that removed the bot is deleted")
+
+    async def _forget(self) -> None:
+        """Ends erasures that are not wholly done, and once a day the life of old backups."""
+        if not await self.finisher.finish():
+            log.warning("what is left of people who were erased is written over later")
+        for table_id, player_id in await self._service.db.read(erasing.seats_of_erased):
+            # A restored backup seats them: nobody could play for them.
+            with suppress(Refused):
+                await self._service.submit(table_id, Remove(player_id, "gone"))
+        now = self._service.now_ms()
+        if now - self._aged_ms >= DAY_MS:
+            self._aged_ms = now
+            database = await self._service.db.read(backup.database_of)
+            for path in await asyncio.to_thread(ageing.remove_old, database, now):
+                log.info("the backup %s was 30 days old and is removed", path)
 
     async def look_after(self, table_id: str) -> None:
         """Mends a table and closes a forgotten one; one that cannot be read is let rest first."""

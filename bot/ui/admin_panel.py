@@ -61,7 +61,7 @@ def _done_text(done: Done, most: int, l10n: Localizer) -> str:
         "who": shown_name(done.who),
         "action": done.action,
         "id": done.table_id,
-        "reason": shown_words(done.reason, most),
+        "reason": shown_words(done.reason, most) if done.reason else l10n("admin-log-erased"),
     }
     if not done.about:
         return l10n("admin-log-line", **told)

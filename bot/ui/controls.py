@@ -135,8 +135,15 @@ def notice(text: str) -> discord.ui.LayoutView:
     return _to_be_sent(discord.ui.TextDisplay(text))
 
 
-def _to_be_sent(item: discord.ui.Item[discord.ui.LayoutView]) -> discord.ui.LayoutView:
+def with_files(text: str, names: Iterable[str]) -> discord.ui.LayoutView:
+    """A plain text, and below it the files of those names that come with the message."""
+    shown = [discord.ui.File[discord.ui.LayoutView](f"attachment://{name}") for name in names]
+    return _to_be_sent(discord.ui.TextDisplay(text), *shown)
+
+
+def _to_be_sent(*items: discord.ui.Item[discord.ui.LayoutView]) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(item)
+    for item in items:
+        view.add_item(item)
     view.stop()
     return view

@@ -18,6 +18,8 @@ token of the open decision; cards are named only by bit masks of positions in th
 | `board-picture` | the same: the best of it as a picture | the same |
 | `board-hide` `board-show` | the same: the viewer leaves the leaderboards, comes back | the same |
 | `history` | chips, daily chips, statement, no table id | `<turn>.<page>` |
+| `erase` | what erasing means, no table id | the player's own id |
+| `erase-not` | the same | |
 | `setup-preset` `setup-flags` (selects) | set-up of house rules, no table id | a code of `house` |
 | `setup-numbers` `setup-open` `setup-back` | the same | a code of `house` |
 | `setting` (selects) | settings, no table id; values | name of the setting |
@@ -63,6 +65,8 @@ BOARD_PICTURE: Final = "board-picture"
 BOARD_HIDE: Final = "board-hide"
 BOARD_SHOW: Final = "board-show"
 HISTORY: Final = "history"
+ERASE: Final = "erase"
+ERASE_NOT: Final = "erase-not"
 DRAW: Final = "draw"
 TAKE: Final = "take"
 TAKE_LAY: Final = "take-lay"
@@ -95,7 +99,7 @@ SELECTS: Final = frozenset(
 BUTTONS: Final = frozenset(
     {
         *(JOIN, LEAVE, LEAVE_YES, RETURN, START, RULES, MY_HAND, MORE, REPOST, CHIPS, NEXT, BOARD),
-        *(HISTORY,),
+        *(HISTORY, ERASE, ERASE_NOT),
         *(DRAW, TAKE, TAKE_LAY, TAKE_WHICH, CALL, CALL_YES, BACK, REPLY),
         *(LAY, SAPAW, DISCARD, UNDO, SORT, DECLARE),
         *(SETUP_NUMBERS, SETUP_OPEN, SETUP_BACK),

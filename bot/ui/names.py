@@ -7,6 +7,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from bot.i18n import FORMER_PLAYER
+
 MAX_GRAPHEMES: Final = 20
 MAX_MARKS: Final = 2  # accents kept on one letter; more pile up over other lines
 NOBODY: Final = "?"
@@ -25,7 +27,13 @@ def shown_name(name: str) -> str:
     >>> shown_name("Ana*"), shown_name("@everyone"), shown_name("\u200b")
     ('Ana\\*', '@\u200beveryone', '?')
     """
-    return shown_words(name, MAX_GRAPHEMES)
+    return name if name == FORMER_PLAYER else shown_words(name, MAX_GRAPHEMES)
+
+
+def forget_names() -> None:
+    """Lets go of the names that were shown: somebody wants to be forgotten."""
+    shown_name.cache_clear()
+    label_name.cache_clear()
 
 
 def shown_words(words: str, limit: int) -> str:
@@ -45,6 +53,8 @@ def label_name(name: str, limit: int = MAX_GRAPHEMES) -> str:
     >>> label_name("An\na  Maria Clara", 5), label_name("` \u202e`")
     ('An a…', '?')
     """
+    if name == FORMER_PLAYER:
+        return name
     letters = graphemes(_plain(name))
     if len(letters) > limit:
         letters = [*graphemes("".join(letters[: limit - 1]).rstrip()), _CUT]

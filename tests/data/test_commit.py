@@ -10,6 +10,8 @@ from data import (
     boards,
     daily,
     decisions,
+    erasing,
+    guilds,
     inbox,
     journal,
     ledger,
@@ -218,6 +220,9 @@ def test_no_row_outside_players_holds_a_discord_id(world: World) -> None:
     daily.pay(world.conn, GUILD, ana, daily.Claim(1, 1, 100), NOW_MS)
     server_settings.change(world.conn, GUILD, {"friendly": True}, ana, NOW_MS)
     returning.note_erasure(world.conn, ana, NOW_MS)
+    dana = world.person("Dana")
+    erasing.erase(world.conn, dana, NOW_MS)
+    guilds.note_gone(world.conn, GUILD, NOW_MS)
     filled = counts(world.conn)
     assert {name for name, rows in filled.items() if rows == 0} == set()
     marks = (str(MARKED_ID), str(MARKED_ID + 1), MARKED_NAME)

@@ -3,16 +3,29 @@
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from data import boards, people, plays, ratings, results, server_settings
+from data import (
+    boards,
+    erasing,
+    moderations,
+    people,
+    personal,
+    plays,
+    ratings,
+    results,
+    server_settings,
+    tables,
+)
 from data.audit import audit
 from data.boards import HandResult
 from data.db import Database
 from data.errors import SchemaTooNew
 from data.migrate import Migration, applied, migrate, schema_version, shipped, statements
+from data.moderations import Moderation
 from tests.data import plain_profiles
 from tests.data.plain_boards import Season
 from tests.data.worlds import GUILD, World
@@ -97,6 +110,12 @@ def without_profiles(old: pytest.MonkeyPatch) -> None:
     old.setattr(plays, "add_up", nothing)
     old.setattr(ratings, "record", nothing)
     old.setattr(results, "_store", stored_under_schema_2)
+    old.setattr(tables, "take_seat", sits_under_schema_7)
+
+
+def sits_under_schema_7(conn: sqlite3.Connection, table_id: str, seat: int, player_id: str) -> None:
+    """A taken seat; who had sat there was not kept."""
+    conn.execute("INSERT INTO seats VALUES (?, ?, ?)", (table_id, seat, player_id))
 
 
 def nothing(*_: object) -> None:
@@ -139,7 +158,7 @@ def test_the_boards_of_an_old_file_are_filled_from_its_results_and_transfers(
         season.play(120)
         tell(conn, "t1", [hand for _, hand in season.hands])
         ana = before.rich("Ana", 700)
-    before.seat("t1", 0, ana, 300)
+        before.seat("t1", 0, ana, 300)
     erased = season.people[0]
     conn.execute("UPDATE players SET discord_id = NULL WHERE player_id = ?", (erased,))
     migrate(conn, shipped(), 6)
@@ -179,12 +198,46 @@ async def test_the_start_that_brings_ratings_rates_what_was_played_before(
 
 def test_every_server_of_an_old_file_has_the_defaults(conn: sqlite3.Connection) -> None:
     migrate(conn, shipped()[:4], 5)
-    before = World(conn)
-    ana = before.rich("Ana", 700)
-    before.seat(before.table("t1"), 0, ana, 300)
+    ana = World(conn).rich("Ana", 700)
     migrate(conn, shipped(), 6)
     assert server_settings.load(conn, GUILD) == (server_settings.DEFAULTS, ())
     assert server_settings.change(conn, GUILD, {"friendly": True}, ana, 7) == ("friendly",)
     assert server_settings.load(conn, GUILD).settings.friendly
+    assert audit(conn) == []
+    conn.close()
+
+
+def test_who_sat_at_tables_of_an_old_file_is_known(
+    conn: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who left too: their chips were there."""
+    migrate(conn, shipped()[:7], 5)
+    before = World(conn)
+    people_there = [before.rich(name, 700) for name in ("Ana", "Ben", "Carla")]
+    with monkeypatch.context() as old:
+        old.setattr(tables, "take_seat", sits_under_schema_7)
+        for seat, person in enumerate(people_there[:2]):
+            before.seat("t1" if seat else before.table("t1"), seat, person, 300)
+    tables.free_seat(conn, "t1", 0)
+    migrate(conn, shipped(), 6)
+    sat = [[one.table_id for one in personal.tables_sat_at(conn, who)] for who in people_there]
+    assert sat == [["t1"], ["t1"], []]
+    conn.close()
+
+
+def test_reasons_of_an_old_file_can_be_taken_away_and_its_people_erased(
+    conn: sqlite3.Connection,
+) -> None:
+    migrate(conn, shipped()[:4], 5)
+    before = World(conn)
+    ana = before.rich("Ana", 700)
+    act = Moderation(GUILD, before.table("t1"), ana, "kick", "Ana was rude", ana)
+    moderations.add(conn, act, 1, 5)
+    with pytest.raises(sqlite3.IntegrityError, match="only added"):
+        conn.execute("UPDATE moderations SET reason = ''")
+    migrate(conn, shipped(), 6)
+    assert erasing.erase(conn, ana, 7)
+    ((_, kept),) = moderations.of_guild(conn, GUILD)
+    assert kept == replace(act, reason="")
     assert audit(conn) == []
     conn.close()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.i18n import strict_localizer
+from bot.i18n import FORMER_PLAYER, strict_localizer
 from bot.ui.admin_panel import Done, log_panel
 from bot.ui.lint import lint
 from tests.ui.reading import text
@@ -20,6 +20,11 @@ def done(reason: str, *, who: str = "Ana", about: str = "") -> Done:
 def test_an_act_is_one_line_without_gaps(about: str, says: str) -> None:
     shown = text(log_panel([done("it hangs", about=about)], L10N)).splitlines()[-1]
     assert shown == f"<t:1790000000:R> · Ana · unstick `abcdefgh`{says} · it hangs"
+
+
+def test_a_reason_that_was_taken_away_says_so() -> None:
+    shown = text(log_panel([done("", about=FORMER_PLAYER)], L10N)).splitlines()[-1]
+    assert " Former player · (reason taken away: " in shown
 
 
 def test_ten_reasons_as_long_as_may_be_stand_there_whole() -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.i18n import strict_localizer
+from bot.i18n import FORMER_PLAYER, strict_localizer
+from bot.tables.privacy_views import StoredView
 from bot.tables.purse_views import DailyView, HistoryLine, HistoryView
 from bot.tables.setting_views import SettingsView
 from bot.tables.views import (
@@ -29,6 +30,7 @@ from bot.ui.history_panel import history_panel
 from bot.ui.house import house_of, with_numbers
 from bot.ui.house_panel import house_panel
 from bot.ui.more_panel import more_panel
+from bot.ui.privacy_panel import erase_panel, export_panel, stored_panel
 from bot.ui.profile_panel import profile_panel
 from bot.ui.profile_picture import profile_picture
 from bot.ui.public_panel import public_panel
@@ -102,6 +104,26 @@ def chips() -> ChipsView:
 
 
 SEASONS = (SeasonView(4, "2026-10", "2026-12"), SeasonView(2, "2026-04", "2026-06"))
+
+
+def stored() -> StoredView:
+    return StoredView(
+        discord_id=223344556677889900,
+        name="Ana*",
+        has_dm=True,
+        dm_state="open",
+        sort_order="rank",
+        is_hidden=True,
+        seen_ms=DUE_MS,
+        came_back=True,
+        grants_before=2,
+        servers=2,
+        hands=1_234,
+        statement_lines=56_789,
+        dailies=1,
+        moderations=3,
+        seats=1,
+    )
 
 
 def history() -> HistoryView:
@@ -186,6 +208,18 @@ PANELS: dict[str, Callable[[], discord.ui.LayoutView]] = {
     "chips": lambda: chips_panel(chips(), L10N),
     "history": lambda: history_panel(history(), L10N),
     "history_short": lambda: history_panel(HistoryView(0, 1, history().lines[3:]), L10N),
+    "privacy_show": lambda: stored_panel(stored(), L10N),
+    "privacy_show_short": lambda: stored_panel(
+        replace(stored(), has_dm=False, is_hidden=False, came_back=False), L10N
+    ),
+    "privacy_delete": lambda: erase_panel("00ff00ff00ff00ff", L10N),
+    "privacy_export": lambda: export_panel(["tongits-data.json"], L10N),
+    "result_former": lambda: result_panel(
+        replace(result_view(fought()), names=("Ana", FORMER_PLAYER, "Carla")), L10N
+    ),
+    "table_former": lambda: public_panel(
+        table(start(0), taken=seats((FORMER_PLAYER, "Ben", "Carla"), left=0)), L10N
+    ),
     "daily": lambda: daily_panel(DailyView(120, 2, 1_220, 140, DUE_MS, 1), L10N),
     "profile": lambda: profile_panel(profile(), L10N, profile_picture(profile(), L10N)),
     "profile_own": lambda: profile_panel(

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.i18n import FORMER_PLAYER, strict_localizer
 from bot.ui.names import MAX_GRAPHEMES, graphemes, label_name, shown_name
 
 
@@ -49,6 +50,15 @@ def test_a_name_mentions_nobody(name: str) -> None:
     assert "@everyone" not in shown
     assert "@here" not in shown
     assert not any(shown[at] == "<" and shown[at - 1 : at] != "\\" for at in range(len(shown)))
+
+
+def test_who_was_erased_has_the_words_of_the_language_wherever_names_are_shown() -> None:
+    l10n = strict_localizer("en")
+    name = shown_name(FORMER_PLAYER)
+    assert label_name(FORMER_PLAYER) == name
+    assert l10n("turn-line", name=name, acts="drew") == "**Former player** drew"
+    assert l10n("result-called", name=name, replies=f"{name}, {name}").count("Former player") == 3
+    assert shown_name(f"Ana{FORMER_PLAYER}") == "Ana"
 
 
 def test_letters_of_several_characters_are_cut_whole() -> None:

@@ -4,6 +4,7 @@ admin-log-none = No moderator has done anything to a table here yet.
 admin-log-title = **What moderators did, the newest first**
 admin-log-line = { $when } · { $who } · { $action } `{ $id }` · { $reason }
 admin-log-line-about = { $when } · { $who } · { $action } `{ $id }` { $about } · { $reason }
+admin-log-erased = (reason taken away: it named somebody who had their data erased)
 admin-none = There is no open table on this server.
 admin-title = **Open tables: { $count }**
 admin-table = `{ $id }` { $where } · { $stage } · { $names } · opened { $since }
