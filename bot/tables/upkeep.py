@@ -96,8 +96,9 @@ class Upkeep:
         now = self._service.now_ms()
         if now - self._aged_ms >= DAY_MS:
             self._aged_ms = now
-            database = await self._service.db.read(backup.database_of)
-            for path in await asyncio.to_thread(ageing.remove_old, database, now):
+            for path in await self._service.db.read(
+                lambda conn: ageing.remove_old(backup.database_of(conn), now)
+            ):
                 log.info("the backup %s was 30 days old and is removed", path)
 
     async def look_after(self, table_id: str) -> None:
