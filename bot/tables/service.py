@@ -292,7 +292,7 @@ class Tables:
                 story = decide(actor.state, command, around)
                 if not story.events:
                     return ()
-                done = await self._commit(actor, story, around, inbox_id, opened)
+                done = await self._commit(actor, story, around, settings, inbox_id, opened)
             except (NotCounted, _PursesMoved):
                 around = self._around(await self._count(actor, _asking(command)), settings)
                 continue
@@ -303,11 +303,12 @@ class Tables:
         actor: Actor,
         story: Story,
         around: Around,
+        settings: ServerSettings,
         inbox_id: int | None,
         opened: TableOpened | None,
     ) -> bool:
         """False for a delivery seen before. Raises `Refused`, `_PursesMoved`."""
-        now, settings = self.now_ms(), await self.servers.get(actor.state.guild_id)
+        now = self.now_ms()
         commit = actor.plan(story, self.chance, now, inbox_id)
         if opened:
             commit = with_opening(commit, opened, now)
