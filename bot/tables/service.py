@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -16,16 +15,16 @@ from bot.tables.counting import purses_of
 from bot.tables.days import chips_day
 from bot.tables.decide import decide
 from bot.tables.events import TableEvent, TableOpened
+from bot.tables.memory import Memory
 from bot.tables.outcomes import Accepted, Outcome, Refused, Stale
 from bot.tables.players import Players
 from bot.tables.questions import subject_of
 from bot.tables.servers import Servers
 from bot.tables.state import TableState, fold_table
-from bot.tables.stored import state_of
 from bot.tables.story import Around, NotCounted, Purse, Story
 from bot.tables.views import Asked, ResultView, SeatView, TableSummary, TableView
 from data import commit as commits
-from data import decisions, inbox, journal, ledger, people, retiming, tables
+from data import inbox, ledger, people, retiming, tables
 from data.db import Connection, Database
 from data.errors import ChannelTaken
 from data.points import reach
@@ -40,7 +39,6 @@ log = logging.getLogger(__name__)
 
 # After a start nothing falls due before this: nobody could click while the bot was down.
 GRACE_MS: Final = 15_000
-CLOSED_KEPT: Final = 64  # closed tables in memory: their last panels are still looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +74,7 @@ class Tables:
         self.servers = Servers(db, now_ms)
         self.one_seat_per_server = one_seat_per_server
         self.changed: list[Callable[[str], None]] = []
-        self._actors: dict[str, Actor] = {}
-        self._closed: OrderedDict[str, Actor] = OrderedDict()  # oldest first
+        self._memory = Memory(db)
 
     async def start(self) -> list[str]:
         """Gives all clocks a grace, which screens show, and loads every open table; their ids."""
@@ -92,7 +89,7 @@ class Tables:
     async def _reads(self, table_id: str) -> bool:
         """Loads a table; one that cannot be read keeps no other from being played."""
         try:
-            await self._load(table_id)
+            await self._memory.actor(table_id)
         except Refused:
             return False
         return True
@@ -119,7 +116,7 @@ class Tables:
         if not joined:
             there = await self.table_in(channel_id)
             raise Refused("table_exists", table_id=there) if there else Refused("no_table")
-        self._actors.setdefault(table_id, actor)  # somebody may have loaded it in between
+        self._memory.open.setdefault(table_id, actor)  # somebody may have loaded it in between
         self.tell(table_id)
         return Accepted(table_id, (opened, *joined))
 
@@ -155,8 +152,7 @@ class Tables:
         if not events:
             return Stale(actor.table_id)
         if actor.state.stage == "closed":
-            self._actors.pop(actor.table_id, None)
-            self._keep_closed(actor)
+            self._memory.close(actor)
         self.tell(actor.table_id)
         reach("before-answer")
         return Accepted(actor.table_id, events)
@@ -353,54 +349,16 @@ class Tables:
 
     def in_memory(self) -> list[Actor]:
         """The open tables that are loaded now."""
-        return [*self._actors.values()]
+        return [*self._memory.open.values()]
 
     def next_moment_ms(self, table_id: str) -> int | None:
         """When the clock has to look at a table in memory; None if it need not."""
-        there = table_id in self._actors
-        return self._actors[table_id].next_moment_ms() if there else None
+        actor = self._memory.open.get(table_id)
+        return actor.next_moment_ms() if actor else None
 
     async def actor(self, table_id: str) -> Actor:
         """The table in memory; whoever uses it across an await holds its lock."""
-        found = self._actors.get(table_id) or self._closed.get(table_id)
-        return found or await self._load(table_id)
-
-    async def _load(self, table_id: str) -> Actor:
-        """The table as its journal tells it; an open one stays in memory. Raises `Refused`."""
-        actor = await self._told(table_id)
-        if actor is None:
-            row = await self.db.read(lambda conn: tables.get(conn, table_id))
-            raise damaged.refusal(row)
-        if actor.state.stage == "closed":
-            return self._keep_closed(actor)
-        return self._actors.setdefault(table_id, actor)  # a second load in between changes nothing
-
-    async def _told(self, table_id: str) -> Actor | None:
-        """The table as its journal tells it; None if that tells nothing, or cannot be read."""
-        try:
-            rows, open_rows = await self.db.read(
-                lambda conn: (journal.load(conn, table_id), decisions.of_table(conn, table_id))
-            )
-        except journal.Garbled as garbled:
-            log.warning("table %s: %s", table_id, garbled)
-            return None
-        try:
-            state = state_of(rows) if rows else None
-        except Exception as damage:  # noqa: BLE001  # whatever a damaged journal raises
-            # Not the traceback: what is damaged may be somebody's cards.
-            name = type(damage).__name__
-            log.warning("table %s cannot be read (%s): see the audit", table_id, name)
-            return None
-        if state is None:
-            return None
-        return Actor(table_id, state, {row.subject: row for row in open_rows})
-
-    def _keep_closed(self, actor: Actor) -> Actor:
-        """Nothing happens at a closed table any more: its journal is read once for many looks."""
-        self._closed[actor.table_id] = actor
-        if len(self._closed) > CLOSED_KEPT:
-            self._closed.popitem(last=False)
-        return actor
+        return await self._memory.actor(table_id)
 
     def tell(self, table_id: str) -> None:
         """Lets everybody who listens know that a table changed."""

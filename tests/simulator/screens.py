@@ -66,7 +66,7 @@ async def check_screens(process: Process, world: World, history: History) -> lis
     for table_id, told in history.tables.items():
         if told.state is None or told.state.stage == "closed":
             continue
-        actor = process.service._actors.get(table_id)
+        actor = process.service._memory.open.get(table_id)
         if actor is not None and actor.state != told.state:
             found.append(f"table {table_id}: memory is not what the journal tells")
         found += await _table(process, world, table_id)

@@ -526,7 +526,7 @@ def test_every_screen_shows_the_grace_that_a_turn_gets(how: str) -> None:
         table_id, _ = await hand_in_play(sim)
         process = sim.process
         assert process is not None
-        (row,) = process.service._actors[table_id].decisions.values()
+        (row,) = process.service._memory.open[table_id].decisions.values()
         await asyncio.sleep((row.due_ms - process.service.now_ms()) / 1000 - SOON_S)
         if how == "killed":
             await sim.restart("killed", 1.0)
@@ -535,7 +535,7 @@ def test_every_screen_shows_the_grace_that_a_turn_gets(how: str) -> None:
             process.resume()
         await asyncio.sleep(SOON_S)
         process = sim.process
-        (now,) = process.service._actors[table_id].decisions.values()
+        (now,) = process.service._memory.open[table_id].decisions.values()
         assert (now.token, now.due_ms > row.due_ms) == (row.token, True)
         await looks_right(sim)
 

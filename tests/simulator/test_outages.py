@@ -286,7 +286,7 @@ def test_no_turn_is_lost_between_the_start_and_the_outage_that_it_finds(
 async def turn_that_is_nearly_over(sim: Simulation) -> tuple[str, int]:
     table_id, _ = await hand_in_play(sim)
     service = process_of(sim).service
-    (row,) = service._actors[table_id].decisions.values()
+    (row,) = service._memory.open[table_id].decisions.values()
     await asyncio.sleep((row.due_ms - service.now_ms()) / 1000 - DUE_SOON_S)
     return table_id, len(sim.history.tables[table_id].rows)
 

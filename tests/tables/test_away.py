@@ -47,7 +47,7 @@ async def left_ms(world: World, table_id: str, subject: str) -> int:
 
 async def miss(world: World, table_id: str, seat: int, times: int) -> None:
     """Plants missed turns of a seat in memory; the journal is not asked in these tests."""
-    actor = world.service._actors[table_id]
+    actor = world.service._memory.open[table_id]
     sat = actor.state.seats[seat]
     assert sat is not None
     seats = with_seat(actor.state.seats, SEATS[seat], replace(sat, misses=times))
@@ -190,7 +190,7 @@ async def test_a_missed_reply_counts_as_missed(world: World) -> None:
 async def test_an_away_seat_answers_a_call_at_once_and_never_challenges(world: World) -> None:
     world.chance.decks.append(call_deck())
     table_id = await world.hand(await world.three())
-    actor = world.service._actors[table_id]
+    actor = world.service._memory.open[table_id]
     sat = await sat_at(world, table_id, 1)
     seats = with_seat(actor.state.seats, SEATS[1], replace(sat, is_away=True))
     for seat in SEATS:

@@ -136,7 +136,7 @@ async def test_a_running_clock_wakes_at_a_commit_and_plays_what_is_due(world: Wo
     dealt = asyncio.Event()
 
     def listen(table_id: str) -> None:
-        state = world.service._actors[table_id].state
+        state = world.service._memory.open[table_id].state
         if state.stage == "hand":
             dealt.set()
 

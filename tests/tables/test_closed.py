@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import service
+from bot.tables import memory
 from bot.tables.commands import Close, Start
 from bot.tables.outcomes import Refused
 from cogs.seating import post_again
@@ -54,7 +54,7 @@ async def test_a_closed_table_is_not_read_anew_at_every_look(world: World, loads
 async def test_only_the_last_closed_tables_stay_in_memory(
     world: World, loads: Loads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "CLOSED_KEPT", 2)
+    monkeypatch.setattr(memory, "CLOSED_KEPT", 2)
     table_ids = [await closed(world) for _ in range(4)]
     assert world.service.in_memory() == []
     for table_id in reversed(table_ids):

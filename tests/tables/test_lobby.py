@@ -48,7 +48,7 @@ async def test_a_table_opened_twice_by_one_interaction_is_opened_once(world: Wor
         await world.open_table(ana, channel_id=9, inbox_id=5)
     assert refused.value.values == {"table_id": table_id}
     assert len(await world.rows("SELECT 1 FROM tables")) == 1
-    assert len(world.service._actors) == 1
+    assert len(world.service._memory.open) == 1
 
 
 async def test_one_seat_per_player_and_server(world: World) -> None:
@@ -197,7 +197,7 @@ async def test_the_last_to_leave_closes_the_table(world: World) -> None:
     assert await world.status(table_id) is None
     assert kinds(await world.leave(table_id, ben)) == ["seat_left", "table_closed"]
     assert await world.status(table_id) == "empty"
-    assert world.service._actors == {}
+    assert world.service._memory.open == {}
     assert [await world.wallet(player_id) for player_id in (ana, ben)] == [1_000, 1_000]
 
 

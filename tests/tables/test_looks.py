@@ -43,7 +43,7 @@ class Eyes:
     """Draws a table's views from a state, with the people and decisions of its service."""
 
     def __init__(self, world: World, table_id: str) -> None:
-        actor = world.service._actors[table_id]
+        actor = world.service._memory.open[table_id]
         self.table_id, self.people = table_id, world.service.players._known
         self.decisions: dict[str, Decision] = actor.decisions
 

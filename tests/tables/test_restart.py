@@ -105,13 +105,13 @@ async def test_a_closed_table_is_not_loaded_but_can_be_asked_about(world: World)
         await world.service.submit(table_id, Start(ana))
     assert refused.value.code == "table_closed"
     assert (await world.service.table_view(table_id)).closed_why == "empty"
-    assert world.service._actors == {}
+    assert world.service._memory.open == {}
 
 
 async def test_a_table_loaded_by_two_at_once_has_one_memory(world: World) -> None:
     table_id = await in_mid_turn(world)
     await world.restart()
-    world.service._actors.clear()
+    world.service._memory.open.clear()
     first, second = await asyncio.gather(
         world.service.actor(table_id), world.service.actor(table_id)
     )
