@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test crash race sim lint types long bench bench-clicks bench-boards lock clean
+.PHONY: help setup play test crash race sim lint types long bench bench-clicks bench-boards bench-fair lock clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /	/' | expand -t 14
@@ -61,6 +61,9 @@ bench-clicks: setup ## measure what a click costs, from the gateway to the durab
 
 bench-boards: setup ## measure leaderboards and profiles of 100,000 players and 5 million results (15 minutes, 6 GB of disk)
 	$(PY) -m tests.bench.boards
+
+bench-fair: setup ## measure the report on fair play at 100,000 hands (about a minute)
+	$(PY) -m tests.bench.fair_play
 
 $(BENCH)/.installed: requirements-bench.lock
 	@$(PYTHON) -m venv --clear $(BENCH)

@@ -11,11 +11,20 @@ from discord.ext import commands
 
 from bot.client import TongitsClient
 from bot.tables.commands import Close, Remove
+from bot.tables.fair_report import fair_view
 from bot.tables.outcomes import Refused
 from bot.ui.admin_panel import Done, admin_panel, log_panel
 from bot.ui.controls import notice
+from bot.ui.fair_panel import fair_panel
 from cogs import seating
-from cogs.answering import Interaction, answered, carry_out, language_of, send_private
+from cogs.answering import (
+    Interaction,
+    answered,
+    carry_out,
+    language_of,
+    promise_private,
+    send_private,
+)
 from cogs.people import player_of, refuse_others
 from data import moderations
 from data.moderations import Action, Moderation
@@ -66,6 +75,12 @@ class Admin(
         """List what moderators did to tables here, and why."""
         await answered(interaction, lambda: _log(interaction))
 
+    @app_commands.command(name="fairplay")
+    @app_commands.describe(player="Whose pairs; those of the whole server if left out")
+    async def fairplay(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        """Show pairs whose results together are beyond chance; it accuses nobody."""
+        await answered(interaction, lambda: _fairplay(interaction, player))
+
     @app_commands.command(name="unstick")
     @app_commands.describe(reason=WHY, table=WHICH)
     async def unstick(self, interaction: Interaction, reason: Reason, table: str = "") -> None:
@@ -96,6 +111,18 @@ async def _log(interaction: Interaction) -> None:
         for at_ms, act in kept[: -LOGGED - 1 : -1]
     ]
     await send_private(interaction, log_panel(done, language_of(interaction)))
+
+
+async def _fairplay(interaction: Interaction, user: discord.abc.User | None) -> None:
+    """A long look, so the answer is promised first. Like other looks it is not kept."""
+    refuse_others(interaction)
+    service = interaction.client.service
+    about = await service.players.find(user.id) if user else None
+    if user and about is None:
+        raise Refused("nobody_played")
+    await promise_private(interaction)
+    view = await fair_view(service, interaction.guild_id or 0, about)
+    await send_private(interaction, fair_panel(view, language_of(interaction)))
 
 
 async def _end(interaction: Interaction, reason: str, table: str) -> None:

@@ -7,9 +7,11 @@ cancellation can get between the halves of a transaction.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -51,6 +53,7 @@ class Database:
     def __init__(self, connection: aiosqlite.Connection, raw: sqlite3.Connection) -> None:
         self._connection = connection
         self._raw = raw
+        self._apart = asyncio.Lock()
         self._writer = Writer(self._hop)
         self._closed = False
 
@@ -86,6 +89,15 @@ class Database:
         Raises `NotWritten` when it would come too late for whoever `ASKED`.
         """
         return await in_time(self._hop(_read_only, work))
+
+    async def read_apart(self, work: Work[T]) -> T:
+        """What `work` answers from one consistent state, in a thread and connection of its own.
+
+        For long looks: no write waits for them, and only one is taken at a time. `work` sees what
+        was written until it began. Raises what `open_readonly` raises.
+        """
+        async with self._apart:
+            return await asyncio.to_thread(_look, await self.read(_path_of), work)
 
     async def write(self, work: Work[T], *, patient: bool = False) -> T:
         """What `work` answers, after its changes are safely on disk; all of them or none.
@@ -288,6 +300,15 @@ def _emptied(conn: sqlite3.Connection) -> bool:
     except sqlite3.OperationalError as error:
         raise NotWritten(str(error)) from error
     return not is_busy
+
+
+def _path_of(conn: sqlite3.Connection) -> str:
+    return str(conn.execute("PRAGMA database_list").fetchone()[2])
+
+
+def _look(path: str, work: Work[T]) -> T:
+    with closing(open_readonly(path)) as conn:
+        return _read_only(conn, work)
 
 
 def _read_only(conn: sqlite3.Connection, work: Work[T]) -> T:

@@ -28,6 +28,10 @@ from data.writer import ASKED, BUSY_TIMEOUT_MS, begin_waiting, end_waiting
 from tests.data.worlds import NOW_MS
 
 
+def count_of(conn: Connection) -> int:
+    return int(settings.get(conn, "count") or 0)
+
+
 def add_one(conn: Connection) -> int:
     """Read, then write: two of these at once would lose a count."""
     value = int(settings.get(conn, "count") or 0) + 1
@@ -467,3 +471,28 @@ async def test_a_write_that_changes_nothing_says_nothing_of_the_disk(
             db.refuse_late()
     finally:
         end_waiting()
+
+
+async def test_a_long_look_apart_sees_one_state_keeps_no_write_waiting_and_writes_nothing(
+    db: Database,
+) -> None:
+    await db.write(add_one)
+    started, go_on = threading.Event(), threading.Event()
+
+    def look(conn: Connection) -> tuple[int, int]:
+        before = count_of(conn)
+        started.set()
+        assert go_on.wait(10)
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            add_one(conn)
+        return before, count_of(conn)
+
+    looking = asyncio.create_task(db.read_apart(look))
+    await asyncio.to_thread(started.wait, 10)
+    assert await db.write(add_one) == 2
+    second = asyncio.create_task(db.read_apart(count_of))
+    assert await db.write(add_one) == 3
+    assert not second.done()  # one at a time
+    go_on.set()
+    assert await looking == (1, 1)
+    assert await second == 3

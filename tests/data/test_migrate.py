@@ -11,6 +11,7 @@ import pytest
 from data import (
     boards,
     erasing,
+    fair_play,
     moderations,
     people,
     personal,
@@ -240,4 +241,23 @@ def test_reasons_of_an_old_file_can_be_taken_away_and_its_people_erased(
     ((_, kept),) = moderations.of_guild(conn, GUILD)
     assert kept == replace(act, reason="")
     assert audit(conn) == []
+    conn.close()
+
+
+def test_the_hands_of_an_old_file_are_read_by_time(conn: sqlite3.Connection) -> None:
+    migrate(conn, shipped()[:8], 5)
+    season = Season(World(conn), 4)
+    season.play(30)
+    migrate(conn, shipped(), 6)
+    found = fair_play.results(conn, GUILD, 0, 1_000)
+    in_file = conn.execute(
+        "SELECT table_id, hand_no, player_id, chips FROM hand_results"
+    ).fetchall()
+    assert in_file
+    assert sorted((one.table_id, one.hand_no, one.player_id, one.chips) for one in found) == sorted(
+        in_file
+    )
+    assert [one.at_ms for one in found] == sorted((one.at_ms for one in found), reverse=True)
+    newest = found[0].at_ms
+    assert {one.at_ms for one in fair_play.results(conn, GUILD, newest, 1_000)} == {newest}
     conn.close()

@@ -76,6 +76,20 @@ async def leave(table: Table) -> None:
             await person.click(asked.message, "Leave · yes")
 
 
+async def test_a_moderator_reads_about_fair_play(judge: Any, tmp_path: Path) -> None:
+    async with table_of_three(judge, tmp_path / "db", tmp_path / "log") as table:
+        await table.play_hands(2)
+        host = await moderator(judge)
+        asked = await host.slash("tongits-admin fairplay", {"player": table.people[0]})
+        await asked.wait_answer()
+        (shown,) = asked.messages
+        assert shown.ephemeral
+        assert "air play" in shown.text
+        pictured = await host.slash("leaderboard", {"by": "won"})
+        assert "Ana" in pictured.message.text
+    assert audit(tmp_path / "db").returncode == 0
+
+
 async def test_a_profile_and_its_picture_come_to_the_asker_alone(
     judge: Any, tmp_path: Path
 ) -> None:

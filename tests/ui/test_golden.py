@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.i18n import FORMER_PLAYER, strict_localizer
+from bot.tables.fair_views import FairView, FigureView, HandMark, PairView
 from bot.tables.privacy_views import StoredView
 from bot.tables.purse_views import DailyView, HistoryLine, HistoryView
 from bot.tables.setting_views import SettingsView
@@ -25,6 +26,7 @@ from bot.tables.views import (
 from bot.ui.board_panel import board_panel
 from bot.ui.chips_panel import chips_panel
 from bot.ui.daily_panel import daily_panel
+from bot.ui.fair_panel import fair_panel
 from bot.ui.hand_panel import Choice, hand_panel
 from bot.ui.history_panel import history_panel
 from bot.ui.house import house_of, with_numbers
@@ -159,6 +161,25 @@ def settings_view(**values: object) -> SettingsView:
     return SettingsView(settings, settings.channels[1:], settings.roles, who, when)
 
 
+def fair(*, about: str | None = None) -> FairView:
+    """Ana paid Ben more than is likely; Carla was erased, and threw what Ana took."""
+    hands = (HandMark("abcdefgh", 12, DUE_MS), HandMark("bcdefgh2", 3, DUE_MS))
+    ana_ben = (
+        FigureView("flow", "Ana", "Ben", 1_240, 210, 0, True, hands),
+        FigureView("joint", "Ana", "Ben", -80, -35, 0, False, hands),
+    )
+    with_carla = (
+        FigureView("flow", "Ana", "", 20, 45, 0, False, ()),
+        FigureView("joint", "Ana", "", 310, 290, 0, False, hands),
+        FigureView("feeding", "", "Ana", 61, 24, 130, True, hands[:1]),
+    )
+    pairs = (
+        PairView(("Ana", "Ben"), 212, (80, 64), ana_ben),
+        PairView(("Ana", ""), 96, (36, 100), with_carla),
+    )
+    return FairView(about, pairs, 2, 31, 5_204, 4_980, 30, 30, 1_000)
+
+
 PANELS: dict[str, Callable[[], discord.ui.LayoutView]] = {
     "lobby_waiting": lambda: public_panel(
         table(stage="lobby", taken=(seats()[0], seats()[1], None)), L10N
@@ -253,6 +274,10 @@ PANELS: dict[str, Callable[[], discord.ui.LayoutView]] = {
     "table_friendly": lambda: public_panel(friendly(table(design_game(), pot=30)), L10N),
     "result_friendly": lambda: result_panel(
         replace(result_view(after(called(), (2, Answer("challenge")))), moves_chips=False), L10N
+    ),
+    "fairplay": lambda: fair_panel(fair(), L10N),
+    "fairplay_none": lambda: fair_panel(
+        replace(fair(about="Ana*"), pairs=(), unusual=0, compared=1), L10N
     ),
     "board_rate": lambda: board_panel(board("rate", "s2"), L10N),
     "board_chips": lambda: board_panel(board("chips"), L10N),
