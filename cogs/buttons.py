@@ -124,6 +124,7 @@ async def _on_hand(
 async def _return_to_hand(interaction: Interaction, table_id: str, seat: SeatNo) -> None:
     """I'm back, on the hand panel: who was cashed out sits down again."""
     client, player = interaction.client, await player_of(interaction)
+    await seating.refuse_entry(interaction, table_id, player)
     async with client.publisher.desks.holding(table_id, f"hand:{seat}"):
         await carry_out(interaction, table_id, Return(player.player_id))
         await _repaint_hand(interaction, await _seat_view(interaction, table_id, seat), Choice())

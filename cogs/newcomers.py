@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.tables.newcomers import NewcomerTerms, account_made_ms, new_until_ms
 from bot.tables.outcomes import Refused
 from bot.tables.servers import newcomer_terms
@@ -10,24 +12,31 @@ from cogs.answering import Interaction
 
 async def refuse_daily(interaction: Interaction) -> None:
     """Raises `Refused("newcomer_daily")`, saying why and when it ends."""
-    _refuse(interaction, "newcomer_daily", await _terms(interaction))
+    terms = await _terms(interaction, interaction.guild_id)
+    _refuse(interaction, interaction.user, "newcomer_daily", terms)
 
 
-async def refuse_stake(interaction: Interaction, stake_chips: int) -> None:
+async def refuse_stake(
+    interaction: Interaction, guild_id: int | None, user: discord.abc.User, stake_chips: int
+) -> None:
     """Raises `Refused("newcomer_stake")` for a stake that newcomers may not sit down for."""
-    terms = await _terms(interaction)
+    terms = await _terms(interaction, guild_id)
     if stake_chips > terms.most_stake_chips:
-        _refuse(interaction, "newcomer_stake", terms, most=terms.most_stake_chips)
+        _refuse(interaction, user, "newcomer_stake", terms, most=terms.most_stake_chips)
 
 
-async def _terms(interaction: Interaction) -> NewcomerTerms:
-    """Who is new on this server, as its settings say."""
-    servers = interaction.client.service.servers
-    return newcomer_terms(await servers.get(interaction.guild_id or 0))
+async def _terms(interaction: Interaction, guild_id: int | None) -> NewcomerTerms:
+    """Who is new on the server, as its settings say."""
+    return newcomer_terms(await interaction.client.service.servers.get(guild_id or 0))
 
 
-def _refuse(interaction: Interaction, code: str, terms: NewcomerTerms, **values: int) -> None:
-    user = interaction.user
+def _refuse(
+    interaction: Interaction,
+    user: discord.abc.User,
+    code: str,
+    terms: NewcomerTerms,
+    **values: int,
+) -> None:
     joined = getattr(user, "joined_at", None)  # Discord says it of members only
     joined_ms = None if joined is None else int(joined.timestamp() * 1000)
     ends_ms = new_until_ms(user.id, joined_ms, terms)

@@ -29,7 +29,7 @@ async def refuse_unless_free(interaction: Interaction) -> None:
     """
     refuse_without_permissions(interaction)
     await allowed.refuse_place(interaction)
-    await allowed.refuse_person(interaction)
+    await allowed.refuse_person(interaction, interaction.guild_id, interaction.user)
     there = await interaction.client.service.table_in(interaction.channel_id or 0)
     if there:
         raise Refused("table_exists", table_id=there)
@@ -44,7 +44,9 @@ async def open_table(interaction: Interaction, terms: Terms) -> tuple[Player, Ac
     await allowed.refuse_terms(interaction, terms)
     moves_chips = not (await allowed.settings_of(interaction)).friendly
     if moves_chips:
-        await newcomers.refuse_stake(interaction, terms.stake_chips)
+        await newcomers.refuse_stake(
+            interaction, interaction.guild_id, interaction.user, terms.stake_chips
+        )
     player = await player_of(interaction)
     guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
     opened = await interaction.client.service.open_table(

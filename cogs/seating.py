@@ -46,13 +46,15 @@ ASKED_AFTER_S: Final = 1.0  # how long we ask whether an answer arrived, before 
 async def table_of(interaction: Interaction) -> str:
     """The table the player sits at, this channel's first; else this channel's.
 
-    Raises `Refused("no_table")`.
+    Raises `Refused`: "no_table", or "several_tables" elsewhere, of which one must be meant.
     """
     service = interaction.client.service
     here = await service.table_in(interaction.channel_id or 0)
     player = await player_of(interaction)
     seats = await service.seats_on(interaction.guild_id or 0, player.player_id)
     own = [table_id for table_id, _ in seats]
+    if len(own) > 1 and here not in own:
+        raise Refused("several_tables")
     found = here if here in own or not own else own[0]
     if found is None:
         raise Refused("no_table")
@@ -117,9 +119,10 @@ async def refuse_entry(interaction: Interaction, table_id: str, player: Player) 
     state = await interaction.client.service.state(table_id)
     if state.closed_why or state.seat_of(player.player_id) is not None:
         return
-    await allowed.refuse_person(interaction)
+    user = await allowed.member_at(interaction, state)
+    await allowed.refuse_person(interaction, state.guild_id, user)
     if state.moves_chips:
-        await newcomers.refuse_stake(interaction, state.stakes.stake_chips)
+        await newcomers.refuse_stake(interaction, state.guild_id, user, state.stakes.stake_chips)
 
 
 async def welcome(interaction: Interaction, player: Player, joined: Accepted) -> None:

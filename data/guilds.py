@@ -132,6 +132,20 @@ def _only_there(conn: sqlite3.Connection, guild_id: int) -> list[tuple[int, str]
     return list(conn.execute(sql, {"guild": guild_id}))
 
 
+def only_looked(conn: sqlite3.Connection, seen_ms: int) -> list[tuple[int, str]]:
+    """Discord id and player id of whoever was last here then or before, and never did anything."""
+    sql = """
+        SELECT discord_id, player_id FROM players
+        WHERE discord_id IS NOT NULL AND seen_ms <= ? AND player_id NOT IN (
+            SELECT player_id FROM sat UNION SELECT player_id FROM board_chips
+            UNION SELECT player_id FROM board_sums UNION SELECT player_id FROM dailies
+            UNION SELECT player_id FROM departures UNION SELECT player_id FROM setting_changes
+            UNION SELECT moderator_id FROM moderations
+            UNION SELECT about_id FROM moderations WHERE about_id IS NOT NULL)
+    """
+    return list(conn.execute(sql, (seen_ms,)))
+
+
 @contextmanager
 def _unguarded(conn: sqlite3.Connection) -> Iterator[None]:
     """Without the triggers that let no row go; an exception undoes all with the transaction."""

@@ -16,6 +16,7 @@ Check = Callable[[object], Any]
 
 ALL_CLOCKS: Final = (30, 60, 120, 600, 24 * 3600)  # seconds a turn
 DEFAULT_CLOCK_S: Final = 60
+NOWHERE: Final = frozenset({"localtime", "Factory"})  # as whatever machine it is has it
 MANILA: Final = "Asia/Manila"  # known everywhere, also where the system knows no zones
 MOST_IDS: Final = 25  # what a select of Discord takes
 
@@ -107,6 +108,9 @@ def zone(value: object) -> str:
 
     >>> zone("asia/manila")
     'Asia/Manila'
+    >>> zone("localtime")
+    Traceback (most recent call last):
+    ValueError: no such time zone
     """
     found = _zones().get(value.strip().casefold()) if isinstance(value, str) else None
     if found is None:
@@ -129,4 +133,4 @@ def _listed(value: object) -> list[object] | tuple[object, ...]:
 
 @lru_cache(1)
 def _zones() -> Mapping[str, str]:
-    return {name.casefold(): name for name in (MANILA, *available_timezones())}
+    return {name.casefold(): name for name in (MANILA, *(available_timezones() - NOWHERE))}

@@ -98,12 +98,13 @@ async def test_who_has_one_of_the_roles_may_play(
     chosen: tuple[int, ...], roles: tuple[int, ...], code: str
 ) -> None:
     interaction = asked(ServerSettings(roles=chosen), roles=roles)
-    assert await code_of(allowed.refuse_person(interaction)) == code
+    asks = allowed.refuse_person(interaction, interaction.guild_id, interaction.user)
+    assert await code_of(asks) == code
 
 
-async def test_in_direct_messages_nobody_is_asked_for_a_role() -> None:
+async def test_of_whom_discord_says_nothing_no_role_is_asked() -> None:
     interaction = asked(ServerSettings(roles=(ROLE,)), in_dm=True)
-    assert await code_of(allowed.refuse_person(interaction)) == ""
+    assert await code_of(allowed.refuse_person(interaction, GUILD, interaction.user)) == ""
 
 
 @pytest.mark.parametrize(

@@ -264,10 +264,23 @@ def _is_present(state: TableState, seat: SeatNo) -> bool:
 
 
 def _deal(story: Story, around: Around) -> None:
+    """Deals, unless somebody lost too much today at another table: their seats open instead."""
+    taken = story.state.taken()
+    over = [at for at, seat in taken if not may_play_on(story, seat.player_id, around)]
+    if over:
+        _open_seats(story, over)
+        return
     state = story.state
     drawn = around.chance.first_dealer()
     dealer = drawn if state.next_dealer is None else state.next_dealer
     story.tell(HandStarted(state.hand_no + 1), Dealt(dealer, around.chance.deck(state.rules)))
+
+
+def _open_seats(story: Story, over: list[SeatNo]) -> None:
+    for seat in over:
+        open_seat(story, seat, "limit")
+    if story.state.stage in ("starting", "break"):
+        story.tell(LobbyReopened())
 
 
 def _seat(state: TableState, player_id: str) -> SeatNo:

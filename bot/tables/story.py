@@ -82,11 +82,12 @@ class Story:
 def may_play_on(story: Story, player_id: str, around: Around, change: int = 0) -> bool:
     """Whether the day's loss, with a `change` that is not on the boards yet, leaves another hand.
 
-    Points of a table that moves no chips are never lost.
+    Points of a table that moves no chips are never lost; nor is what is carried in its pot.
     """
     if not around.daily_loss or not story.state.moves_chips:
         return True
-    return around.purse(player_id).net_today + change > -around.daily_loss
+    carried = sum(chips for payer_id, chips in story.state.pot if payer_id == player_id)
+    return around.purse(player_id).net_today + change + carried > -around.daily_loss
 
 
 def wallet_of(story: Story, player_id: str, table_chips: int, around: Around) -> int:

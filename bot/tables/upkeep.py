@@ -86,20 +86,33 @@ class Upkeep:
             log.info("the data of a server that removed the bot is deleted")
 
     async def _forget(self) -> None:
-        """Ends erasures that are not wholly done, and once a day the life of old backups."""
+        """Once a day what has had its time goes; and ends erasures that are not wholly done."""
+        now = self._service.now_ms()
+        if now - self._aged_ms >= DAY_MS:
+            self._aged_ms = now
+            await self._forget_lookers(now)
+            for path in await self._service.db.read(
+                lambda conn: ageing.remove_old(backup.database_of(conn), now)
+            ):
+                log.info("the backup %s was 30 days old and is removed", path)
         if not await self.finisher.finish():
             log.warning("what is left of people who were erased is written over later")
         for table_id, player_id in await self._service.db.read(erasing.seats_of_erased):
             # A restored backup seats them: nobody could play for them.
             with suppress(Refused):
                 await self._service.submit(table_id, Remove(player_id, "gone"))
-        now = self._service.now_ms()
-        if now - self._aged_ms >= DAY_MS:
-            self._aged_ms = now
-            for path in await self._service.db.read(
-                lambda conn: ageing.remove_old(backup.database_of(conn), now)
-            ):
-                log.info("the backup %s was 30 days old and is removed", path)
+
+    async def _forget_lookers(self, now_ms: int) -> None:
+        """Whoever only looked is known from no server: they go as a server's data does."""
+
+        def erase(conn: Connection) -> list[tuple[int, str]]:
+            found = guilds.only_looked(conn, now_ms - self._left_server_ms)
+            for _, player_id in found:
+                erasing.erase_unasked(conn, player_id, now_ms)
+            return found
+
+        for discord_id, player_id in await self._service.db.write(erase):
+            await self._service.players.forget(discord_id, player_id)
 
     async def look_after(self, table_id: str) -> None:
         """Mends a table and closes a forgotten one; one that cannot be read is let rest first."""

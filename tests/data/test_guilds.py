@@ -153,3 +153,14 @@ def test_every_table_with_rows_of_a_server_is_thought_of(world: World) -> None:
     belongs = {name for (name,) in world.conn.execute(sql)}
     assert {"tables", "events", "transfers", "board_sums"} <= belongs
     assert belongs == {rows.split(" ")[0] for rows in guilds.ROWS}
+
+
+def test_who_only_looked_is_found_once_they_were_last_here_long_ago(world: World) -> None:
+    """No server is noted for them, so that none would ever take them along."""
+    played_on(world)
+    moderator = world.person("Mia", 4_002)
+    moderations.add(world.conn, Moderation(GUILD, "t2", moderator, "end", "late", None), 9, NOW_MS)
+    dana = world.person("Dana", 4_003)
+    assert (4_003, dana) in guilds.only_looked(world.conn, NOW_MS)
+    assert (4_002, moderator) not in guilds.only_looked(world.conn, NOW_MS)
+    assert guilds.only_looked(world.conn, NOW_MS - 1) == []

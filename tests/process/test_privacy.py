@@ -255,11 +255,21 @@ def servers_left(bot: BotProcess) -> list[int]:
         return [guild_id for (guild_id,) in conn.execute("SELECT guild_id FROM guilds_gone")]
 
 
+def people_known(bot: BotProcess) -> int:
+    """How many people there is an id of."""
+    with closing(open_readonly(bot.db)) as conn:
+        sql = "SELECT COUNT(*) FROM players WHERE discord_id IS NOT NULL"
+        return int(conn.execute(sql).fetchone()[0])
+
+
 async def test_the_data_of_a_server_that_removed_the_bot_go_and_nobody_is_known_from_there(
     play: PlayDiscord, tmp_path: Path
 ) -> None:
     async with BotProcess(play, tmp_path, TONGITS_LEFT_SERVER_DAYS="0") as bot:
         evening = Evening(play)
+        dana = play.person("Dana")
+        dana.user.global_name = "Danamarkante"
+        evening.keep(await dana.slash("leaderboard"))  # and no more than that
         await evening.sit_down(stake=10)
         await evening.play_hand()
         wanted = [marks(person, dm_of(play, person)) for person in evening.people]
@@ -272,6 +282,8 @@ async def test_the_data_of_a_server_that_removed_the_bot_go_and_nobody_is_known_
         with closing(open_readonly(bot.db)) as conn:
             for name in ("transfers", "events", "tables", "hand_results", "board_sums"):
                 assert conn.execute(f"SELECT COUNT(*) FROM {name}").fetchone() == (0,), name
+        while people_known(bot):
+            await privacy(evening, evening.people[0], "show")
         await until_written_over(evening, bot)
         assert [one for mark in wanted for one in found_in_files(tmp_path, mark)] == []
         assert (await bot.audit())[0] == 0

@@ -10,6 +10,7 @@ import pytest
 
 from bot.play.filling import Refused
 from bot.play.people import Answer, Person, Seen
+from bot.play.permissions import Perm
 from bot.play.server import PlayDiscord
 from bot.play.snowflake import timestamp
 from tests.process.bot_process import BotProcess
@@ -158,6 +159,51 @@ async def test_tables_are_opened_in_the_channels_that_were_chosen_by_who_has_the
     await evening.press(evening.people[0], panel, ROLES, [])
     answer = evening.keep(await play.person("Carla").press(opened, "Join"))
     assert "Carla" in opened.text
+
+
+@pytest.mark.parametrize("how", ["role", "channel"])
+async def test_who_is_kept_out_does_not_come_back_by_a_hand_of_before(
+    evening: Evening, play: PlayDiscord, bot: BotProcess, how: str
+) -> None:
+    """**I'm back** in direct messages asked nobody, and a kicked player sat there again."""
+    ana, ben, _ = evening.people
+    await evening.sit_down(stake=10)
+    await evening.until_draw()
+    evening.keep(await ana.slash("tongits-admin kick", {"player": ben.id, "reason": "rude"}))
+    await evening.play_hand()
+    if how == "role":
+        panel = await settings_of(evening)
+        await evening.press(ana, panel, ROLES, [play.world.bot_role_id])
+    else:
+        play.world.set_overwrite(play.world.general, ben.user, deny=Perm.VIEW_CHANNEL)
+    hand = await ben.wait_dm(lambda seen: seen.control("I'm back") is not None)
+    answer = evening.keep(await ben.press(hand, "I'm back"))
+    assert answer.message is not None
+    wanted = {"role": "only who has one of these roles", "channel": "may not see the table's"}
+    assert any(wanted[how] in seen.text for seen in ben.dms())
+    sql = "SELECT COUNT(*) FROM seats JOIN players USING (player_id) WHERE discord_id = ?"
+    with closing(sqlite3.connect(bot.db)) as conn:
+        assert conn.execute(sql, (int(ben.id),)).fetchone() == (0,)
+    assert (await bot.audit())[0] == 0
+
+
+async def test_who_sits_at_two_tables_says_which_one_they_leave(
+    evening: Evening, play: PlayDiscord
+) -> None:
+    ana, ben, carla = evening.people
+    panel = await settings_of(evening)
+    await fill_in(evening, panel, "Limits of players", {"tables_each": "2"})
+    for name, host in (("cards", ana), ("more", carla)):
+        channel = play.world.new_channel(name)
+        lobby = evening.keep(await host.slash("tongits new", channel=channel)).message
+        assert lobby is not None
+        await evening.press(ben, lobby, "Join")
+    asked = evening.keep(await ben.slash("tongits leave")).message
+    assert asked is not None
+    assert "several tables" in asked.text
+    left = evening.keep(await ben.slash("tongits leave", channel=channel)).message
+    assert left is not None
+    assert "cashed out" in left.text
 
 
 async def test_a_friendly_evening_moves_no_chip_and_says_so(

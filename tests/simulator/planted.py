@@ -31,10 +31,11 @@ def acknowledges_before_commit() -> Iterator[None]:
     late: set[asyncio.Task[Any]] = set()
 
     async def commit(
-        self: Any, actor: Any, story: Any, around: Any, inbox_id: Any, opened: Any
+        self: Any, actor: Any, story: Any, around: Any, settings: Any, *asked: Any
     ) -> bool:
+        inbox_id, opened = asked
         if opened:
-            return bool(await real(self, actor, story, around, inbox_id, opened))
+            return bool(await real(self, actor, story, around, settings, *asked))
         now = self.now_ms()
         planned = actor.plan(story, self.chance, now, inbox_id)
 

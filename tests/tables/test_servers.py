@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.tables.claims import claim_daily
-from bot.tables.commands import Close, Return
+from bot.tables.commands import Return, Start
 from bot.tables.outcomes import Refused
 from bot.tables.servers import daily_terms, newcomer_terms
 from bot.tables.service import Tables
@@ -110,11 +110,40 @@ async def test_stakes_that_come_back_are_no_loss_of_the_day(world: World) -> Non
     await settle(world, daily_loss=10)
     people = await world.three()
     table_id = await world.hand(people)
-    await world.finish_hand(table_id)  # void: each has put 10 into the pot, and that was all
-    assert await world.status(table_id) == "empty"
-    assert [await world.wallet(one) for one in people] == [1_000] * 3
-    other = await world.open_table(people[0])
-    await world.service.submit(other, Close("ended"))
+    await world.finish_hand(table_id)  # void: each has put 10 into the pot, where they wait
+    assert (await world.state(table_id)).stage == "break"
+    assert await world.chips(table_id) == [290] * 3
+    world.chance.decks.append(winning_deck(0))
+    await world.next_hand(table_id)
+    await world.win_at_once(table_id)  # now two of them have lost it
+    assert (await world.chips(table_id)).count(None) == 2
+
+
+@pytest.mark.parametrize("stage", ["starting", "break"])
+async def test_who_lost_it_all_at_one_table_is_dealt_no_hand_at_another(
+    world: World, stage: str
+) -> None:
+    await settle(world, daily_loss=50, tables_each=2)
+    people = await world.three(5_000, 5_000, 5_000)
+    world.chance.dealer = SEATS[0]
+    other = await world.full_table(people)
+    if stage == "break":
+        await world.service.submit(other, Start(people[0]))
+        await world.finish_hand(other)
+    table_id = await world.full_table(people)
+    world.chance.decks.append(winning_deck(0))
+    await world.service.submit(table_id, Start(people[0]))
+    await world.win_at_once(table_id)
+    if stage == "break":
+        await world.next_hand(other)
+    else:
+        await world.service.submit(other, Start(people[0]))
+    state = await world.state(other)
+    assert state.stage == "lobby"
+    assert [seat is None for seat in state.seats] == [False, True, True]
+    said = [codes(one) for one in await told(world, other)]
+    assert said[-1:] == ([["left_limit", "left_limit"]] if stage == "break" else [])
+    assert await world.findings() == []
 
 
 async def test_days_and_newcomers_are_as_the_server_settled_them(world: World) -> None:

@@ -32,7 +32,7 @@ note-left-short = { $name } cannot cover the next hand and is cashed out with { 
     [closed] .
    *[open] : the seat is open.
 }
-note-left-limit = { $name } reached what this server lets a player lose in a day and is cashed out with { $chips } chips{ $table ->
+note-left-limit = { $name } has played enough for today and is cashed out with { $chips } chips{ $table ->
     [closed] .
    *[open] : the seat is open.
 }

@@ -130,7 +130,10 @@ error-role_not_allowed = On this server only who has one of these roles plays: {
 error-stake_not_allowed = On this server the stake is { $least } to { $most } chips: choose one of those.
 error-rate_not_allowed = On this server the rate is { $least } to { $most } chips a point: choose one of those.
 error-clock_not_allowed = On this server a turn has one of these clocks: { $names }.
-error-loss_limit = You have lost { $most } chips or more today, which is all that this server lets a player lose in a day: sit down again { $again_at }.
+error-loss_limit = You have lost as many chips today as this server lets a player lose in a day ({ $most }): sit down again { $again_at }.
+error-not_member = You are not on that table's server any more.
+error-channel_hidden = You may not see the table's channel any more.
+error-several_tables = You sit at several tables of this server: say it in the channel of the one that you mean.
 error-too_many_tables = You sit at { $most } tables, as many as this server lets you: leave one first.{ $link ->
     [none] {""}
    *[other] {" "}{ $link }
