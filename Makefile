@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test crash race sim lint types long bench bench-clicks bench-boards bench-fair lock clean
+.PHONY: help setup play test crash race ledger sim lint types long bench bench-clicks bench-boards bench-fair lock clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /	/' | expand -t 14
@@ -37,6 +37,9 @@ crash: setup ## end the bot with kill -9 at every named point and at random, and
 
 race: setup ## 20,000 clicks by three people, doubled, out of order, old and forged
 	$(PY) -m pytest -q -s -m long tests/race
+
+ledger: setup ## a million transfers through the ledger's own constraints sum to zero
+	$(PY) -m pytest -q -n auto -m long -k a_million tests/data/test_ledger_volume.py
 
 lint: setup ## check style
 	$(PY) -m ruff check .

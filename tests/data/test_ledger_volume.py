@@ -79,6 +79,7 @@ def prove(conn: sqlite3.Connection, count: int, seed: int) -> None:
     assert [finding for check in checks for finding in check(conn)] == []
 
 
+@pytest.mark.long  # `make ledger` runs this one
 @pytest.mark.parametrize("seed", [1, 2])  # two cores write half a million each
 def test_a_million_transfers_sum_to_zero(conn: sqlite3.Connection, seed: int) -> None:
     prove(conn, 500_000, seed)

@@ -10,7 +10,7 @@ from bot.tables.events import HandStarted
 from bot.tables.fair_report import DAY_MS, fair_view
 from bot.tables.state import evolve_table, fold_table
 from bot.tables.stored import event_of
-from data import fair_play, journal
+from data import fair_play, journal, settings
 from data.db import Connection
 from tests.tables.fair_evenings import START_MS, Evenings
 from tests.tables.fair_file import store
@@ -25,7 +25,9 @@ PLANTED = ("Name of p00", "Name of p01")
 
 async def stored(world: World, evenings: Evenings, guild_id: int = GUILD) -> Evenings:
     world.now.ms = START_MS + DAY_MS
-    await world.db.write(lambda conn: store(conn, evenings, guild_id))
+    await world.db.write(lambda conn: store(conn, evenings, guild_id), patient=True)
+    # A short one, so that the next write is not taken to last as long.
+    await world.db.write(lambda conn: settings.put(conn, "stored", "yes"), patient=True)
     return evenings
 
 
