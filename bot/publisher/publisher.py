@@ -192,8 +192,7 @@ class Publisher:
             await insist(self._service, table_id, Resume())
         elif state.paused_why == "forbidden" and not self._calls.rests(channel_id):
             # Answers to presses may have left nothing to send: the sweep finds what to try with.
-            doubt = partial(panels.doubt, table_id=table_id, panel="table")
-            await self._notes.write(table_id, doubt, unwritten=None)
+            await self._note_doubt(table_id, "table")
 
     async def _is_forbidden(self, table_id: str) -> bool:
         """Whether the table waits until its channel takes messages."""
@@ -294,9 +293,12 @@ class Publisher:
         When the bot stops meanwhile nothing more is drawn.
         """
         with suppress(DatabaseClosed):
-            doubt = partial(panels.doubt, table_id=table_id, panel=panel)
-            await self._notes.write(table_id, doubt, unwritten=None)
+            await self._note_doubt(table_id, panel)
             self.desks.call_for(table_id)
+
+    async def _note_doubt(self, table_id: str, panel: str) -> None:
+        doubt = partial(panels.doubt, table_id=table_id, panel=panel)
+        await self._notes.write(table_id, doubt, unwritten=None)
 
     async def redraw(self, table_id: str) -> None:
         """Every panel of a table is drawn again, whatever was noted as shown."""
